@@ -60,6 +60,8 @@ export interface Store {
   readonly nothing: Node;
   /** The node with an id. */
   readonly at: (id: number) => Node;
+  /** All nodes, in the order in which they were made. */
+  readonly nodes: readonly Node[];
   /** The matcher of a pattern; undefined for what RE2 can't do. */
   readonly matcher: (source: string) => Matcher | undefined;
 }
@@ -97,7 +99,7 @@ export function createStore(): Store {
     return matchers.get(source);
   };
   const at = (id: number) => nodes[id] as Node;
-  const store = { make, not, type, enum: enumOf, anything, nothing, at, matcher };
+  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, matcher };
   return {
     ...store,
     all: (parts) => joined(store, "all", parts),

@@ -1,29 +1,10 @@
 import { isObject, own, put } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import type { Dialect } from "./dialect.ts";
+import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** An object of a schema document: keywords and their values. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
-
-/** Keywords that map names to schemas, as closed-world.mjs counts them. */
-const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-
-/** Keywords that hold a list of schemas. */
-const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-
-/** Keywords that hold one schema. */
-const ONES = new Set([
-  "items",
-  "additionalProperties",
-  "propertyNames",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
 
 /** What older dialects do not know though 2020-12 asserts it: whether a validator applies it there is anybody's guess. */
 const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
@@ -162,11 +143,6 @@ export function refuseForeign(schema: unknown, dialect: Dialect): void {
   for (const key of Object.keys(schema)) {
     if (FOREIGN[dialect].has(key)) throw new NotModelled(`${key} is not a keyword of ${dialect}`);
     if (beside && !SILENT.has(key) && !key.startsWith("x-")) throw new NotModelled("keywords beside a $ref");
-    const value = schema[key];
-    if (MAPS.has(key) || key === "dependencies") {
-      for (const inner of Object.values(isObject(value) ? value : {})) refuseForeign(inner, dialect);
-    } else if (LISTS.has(key) || (key === "items" && Array.isArray(value))) {
-      for (const inner of Array.isArray(value) ? value : []) refuseForeign(inner, dialect);
-    } else if (ONES.has(key) || key === "additionalItems") refuseForeign(value, dialect);
   }
+  for (const inner of innerSchemas(schema)) refuseForeign(inner, dialect);
 }
