@@ -1,7 +1,7 @@
 import { isObject, own, put } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import type { Dialect } from "./dialect.ts";
-import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
+import { innerSchemas, isSilent, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** An object of a schema document: keywords and their values. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -39,24 +39,6 @@ const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
     "$id",
   ]),
 };
-
-/** Keywords that say nothing about what is permitted, so that they may stand beside a `$ref` in every dialect. */
-const SILENT = new Set([
-  "$ref",
-  "$schema",
-  "$id",
-  "id",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
 
 /**
  * The same schema in the words of 2020-12: tuple `items`, `dependencies` and boolean exclusive bounds are rewritten.
@@ -142,7 +124,7 @@ export function refuseForeign(schema: unknown, dialect: Dialect): void {
   if (beside && !SCHEMA_PATH.test(ref)) throw new NotModelled("a reference to what may be no schema");
   for (const key of Object.keys(schema)) {
     if (FOREIGN[dialect].has(key)) throw new NotModelled(`${key} is not a keyword of ${dialect}`);
-    if (beside && !SILENT.has(key) && !key.startsWith("x-")) throw new NotModelled("keywords beside a $ref");
+    if (beside && key !== "$ref" && !isSilent(key)) throw new NotModelled("keywords beside a $ref");
   }
   for (const inner of innerSchemas(schema)) refuseForeign(inner, dialect);
 }
