@@ -5,6 +5,13 @@ import { countAt, flagAt, listAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";
 
+/** What `buildArray` reads. */
+export const ARRAY_KEYWORDS: ReadonlySet<string> = new Set(
+  "prefixItems items minItems maxItems uniqueItems contains minContains maxContains unevaluatedItems".split(
+    " ",
+  ),
+);
+
 /** The keywords of arrays. */
 export function buildArray(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
   const { store, build } = building;

@@ -22,6 +22,13 @@ const STRING_FORMATS = new Set(
   ).split(" "),
 );
 
+/** What `buildScalar` reads. */
+export const SCALAR_KEYWORDS: ReadonlySet<string> = new Set(
+  "type nullable enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format".split(
+    " ",
+  ),
+);
+
 /** Types, lists of values, and the keywords of numbers and strings. */
 export function buildScalar({ store }: Building, schema: SchemaObject): Node[] {
   const parts: Node[] = [];

@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** How much of the budget one search for a word may take. */
-const WORD_STEPS = 400_000;
+const WORD_STEPS = 150_000;
 
 /** Looks for a string that meets atoms on strings. */
 export function findString(atoms: Atoms, budget: Budget): Found {

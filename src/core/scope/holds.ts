@@ -17,6 +17,15 @@ export interface Evaluator {
 export function createEvaluator(store: Store, budget: Budget): Evaluator {
   const remembered = new WeakMap<object, Map<number, Answer>>();
 
+  const texts = new WeakMap<object, string>();
+  const textOf = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return canonicalText(value);
+    const text = texts.get(value) ?? canonicalText(value);
+    if (!texts.has(value)) spend(budget, text.length / 10);
+    texts.set(value, text);
+    return text;
+  };
+
   const holds = (node: Node, value: unknown): Answer => {
     spend(budget, 1);
     const type = typeOf(value);
@@ -50,7 +59,7 @@ export function createEvaluator(store: Store, budget: Budget): Evaluator {
       case "type":
         return (node.mask & typeOf(value)) !== 0;
       case "enum":
-        return node.values.has(canonicalText(value));
+        return node.values.has(textOf(value));
       case "opaque":
         return undefined;
       case "items":
@@ -67,7 +76,7 @@ export function createEvaluator(store: Store, budget: Budget): Evaluator {
 
   const decideArray = (node: Node, items: readonly unknown[]): Answer => {
     spend(budget, items.length);
-    if (node.kind === "unique") return new Set(items.map(canonicalText)).size === items.length;
+    if (node.kind === "unique") return new Set(items.map(textOf)).size === items.length;
     if (node.kind === "items") {
       const meant = node.only ? items.slice(node.from, node.from + 1) : items.slice(node.from);
       return every(meant, (item) => holds(node.value, item));

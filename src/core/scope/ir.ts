@@ -111,6 +111,9 @@ export function createStore(): Store {
 function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: readonly Node[]): Node {
   const [neutral, absorbing] =
     kind === "all" ? [store.anything, store.nothing] : [store.nothing, store.anything];
+  const [single] = parts;
+  if (single === undefined) return neutral;
+  if (parts.length === 1) return single;
   const flat = new Map<number, Node>();
   let mask = kind === "all" ? ANYTHING : 0;
   let values: Map<string, unknown> | undefined;
@@ -169,8 +172,22 @@ function keyOf(form: Form): string | undefined {
       return `count:${form.least}:${form.value.id}`;
     case "names":
       return `names:${setKey(form.set)}:${form.value.id}`;
-    default:
-      return JSON.stringify(form);
+    case "type":
+      return `type:${form.mask}`;
+    case "has":
+      return `has:${form.name}`;
+    case "pattern":
+      return `pattern:${form.source}`;
+    case "bound":
+      return `bound:${form.side}:${form.value}:${form.open}`;
+    case "size":
+      return `size:${form.on}:${form.side}:${form.value}`;
+    case "multiple":
+      return `multiple:${form.of}`;
+    case "opaque":
+      return `opaque:${form.on}:${form.name}`;
+    case "unique":
+      return form.kind;
   }
 }
 

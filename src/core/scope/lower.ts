@@ -55,7 +55,8 @@ export function lower(schema: unknown, dialect: Dialect): unknown {
     if (key === "items" && Array.isArray(value)) lowerTuple(schema, value, dialect, out);
     else if (older && key === "dependencies") lowerDependencies(value, dialect, out);
     else if (dialect === "draft-04" && isBound(key)) lowerBound(schema, key, out);
-    else put(out, key, lowerKeyword(key, value, dialect));
+    else if (key === "__proto__") put(out, key, value);
+    else out[key] = lowerKeyword(key, value, dialect);
   }
   return out;
 }
@@ -68,9 +69,7 @@ function lowerKeyword(key: string, value: unknown, dialect: Dialect): unknown {
   }
   if (!MAPS.has(key)) return value;
   if (!isObject(value)) throw new NotModelled(`${key} must be an object`);
-  const map: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) put(map, name, lower(value[name], dialect));
-  return map;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lower(inner, dialect)]));
 }
 
 function lowerTuple(

@@ -48,7 +48,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
   let restsOn = Infinity;
 
   const find = (goals: readonly Goal[]): Found => {
-    spend(budget, 4 + goals.length);
+    spend(budget, 5 + goals.length);
     const ids = new Set(goals.map(signed));
     for (const id of ids) if (ids.has(id ^ 1)) return NO;
     const key = [...ids].toSorted((a, b) => a - b).join();
@@ -61,6 +61,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
       return NO;
     }
     if (asked.size > MAX_NESTING) return MAYBE;
+    spend(budget, 40);
     const outer = restsOn;
     restsOn = Infinity;
     const own = asked.size;
@@ -157,7 +158,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
   };
 
   const explore = (branch: Branch, goals: readonly Goal[], type: number): Found => {
-    spend(budget, 1 + branch.atoms.length);
+    spend(budget, 10 + 2 * branch.atoms.length);
     if (!settle(branch, type)) return NO;
     const found = confirmed(findAtoms(branch.atoms, type), goals);
     if (found.is !== "maybe" || branch.open.length === 0) return found;
@@ -216,7 +217,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     if (type === STRING) return findString(atoms, budget);
     return type === ARRAY
       ? findArray(atoms, { find }, store)
-      : findObject(atoms, { search: { find }, store, evaluator });
+      : findObject(atoms, { search: { find }, store, evaluator, budget });
   };
 
   /** Of a few values the evaluator knows all there is to know. */

@@ -15,8 +15,8 @@ const MAX_KEYWORDS = 5000;
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
-/** Values with more JSON values than this are refused, and with `uniqueItems` arrays that are longer. */
-const MAX_VALUES = 100_000;
+/** Documents and values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
+const MAX_VALUES = 50_000;
 const MAX_UNIQUE = 1000;
 
 const STEP = "toolcardStep";
@@ -28,6 +28,7 @@ const STEP = "toolcardStep";
 export function createValidator(document: unknown): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
+    refuseHuge(document, MAX_VALUES);
     const prepared: unknown = structuredClone(document);
     const hasUnique = prepare(prepared);
     const budget = { left: 0 };
@@ -64,7 +65,7 @@ function createAjv(step: () => void): Ajv2020 {
     meta: false,
     messages: false,
     ownProperties: true,
-    inlineRefs: 20,
+    inlineRefs: false,
     code: { regExp, optimize: false },
   });
   addFormats.default(ajv);
