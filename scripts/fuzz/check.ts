@@ -38,8 +38,9 @@ export function checkPair(dice: Dice, before: unknown, after: unknown, tries: nu
     if (refuses === undefined || accepts === undefined) continue;
     const gains = (value: unknown) => accepts(value) === true && refuses(value) === false;
     if ("witness" in answer) {
-      const [after, before] = [accepts(answer.witness), refuses(answer.witness)];
-      if (after === false || before === true) return fault("witness", { world, answer });
+      const { witness } = answer;
+      const wrong = accepts(witness) === false || refuses(witness) === true;
+      if (wrong) return fault("witness", { world, answer });
     }
     if (answer.gain === "no") {
       const found = hunt(dice, before, after, gains, tries);

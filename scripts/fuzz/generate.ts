@@ -184,7 +184,7 @@ function randomConstant(dice: Dice, depth: number): unknown {
 export function edited(dice: Dice, schema: unknown): unknown {
   const places: { holder: Schema | unknown[]; key: string | number }[] = [];
   const copy: { root: unknown } = { root: structuredClone(schema) };
-  visit(copy.root, copy as Schema, "root", places);
+  visit(copy.root, copy, "root", places);
   if (places.length === 0) return randomSchema(dice, 1);
   const { holder, key } = dice.pick(places);
   const at = (holder as Schema)[key as string];
@@ -210,9 +210,9 @@ function visit(
       ["properties", "patternProperties", "$defs", "definitions"].includes(name) &&
       isObject(value)
     ) {
-      for (const inner of Object.keys(value)) visit(value[inner], value as Schema, inner, places);
+      for (const inner of Object.keys(value)) visit(value[inner], value, inner, places);
     } else if (["items", "additionalProperties", "not", "if", "then", "else", "contains"].includes(name)) {
-      visit(value, at as Schema, name, places);
+      visit(value, at, name, places);
     }
   }
 }

@@ -27,7 +27,7 @@ export function oracleOf(
     const validate = ajv.compile(document as object);
     return (value) => {
       try {
-        const accepted = validate(value) === true;
+        const accepted: boolean = validate(value);
         return accepted === referenceAccepts(document, value) ? accepted : undefined;
       } catch {
         return undefined;

@@ -117,26 +117,26 @@ function objects(
 ): void {
   const names = Object.keys(value);
   const has = (name: unknown) => Object.hasOwn(value, name as string);
-  const own = new Set<string>();
+  const covered = new Set<string>();
   for (const [name, inner] of entries(schema, "properties")) {
     if (!has(name)) continue;
-    own.add(name);
+    covered.add(name);
     fail(inside(inner, value[name]));
   }
   for (const [source, inner] of entries(schema, "patternProperties")) {
     for (const name of names.filter((one) => new RegExp(source, "u").test(one))) {
-      own.add(name);
+      covered.add(name);
       fail(inside(inner, value[name]));
     }
   }
   for (const name of names) {
-    if ("additionalProperties" in schema && !own.has(name)) {
+    if ("additionalProperties" in schema && !covered.has(name)) {
       fail(inside(schema["additionalProperties"], value[name]));
-      own.add(name);
+      covered.add(name);
     }
     if ("propertyNames" in schema) fail(inside(schema["propertyNames"], name));
   }
-  for (const name of own) outcome.names.add(name);
+  for (const name of covered) outcome.names.add(name);
   fail(list(schema, "required").every(has));
   fail(
     !(names.length < (schema["minProperties"] as number)) &&

@@ -72,7 +72,7 @@ function declaresProperties(at: SchemaObject, resolver: Resolver, known: Map<unk
   return false;
 }
 
-function* composedParts(at: SchemaObject, resolver: Resolver): Generator<unknown> {
+function* composedParts(at: SchemaObject, resolver: Resolver): Generator {
   for (const key of ["allOf", "anyOf", "oneOf"]) yield* listOf(own(at, key) ?? []);
   for (const key of ["if", "then", "else"]) yield own(at, key);
   const dependent = own(at, "dependentSchemas");

@@ -61,13 +61,13 @@ export function decide(before: unknown, after: unknown, options: DecideOptions):
       : worlds.some((one) => one[key] === "unknown")
         ? "unknown"
         : "no";
-  const witnessed = worlds.find((one) => "witness" in one);
+  const shown = worlds.find((one) => "witness" in one);
   const gains = closed?.gain === "yes" ? (open?.gain === "yes" ? "both" : "closed") : "open";
   const gain = join("gain");
   return {
     gain,
     loss: join("loss"),
-    ...(witnessed === undefined ? {} : { witness: witnessed.witness }),
+    ...(shown === undefined ? {} : { witness: shown.witness }),
     ...(gain === "yes" ? { world: gains } : {}),
     ...(closed === undefined ? {} : { closed }),
     ...(open === undefined ? {} : { open }),

@@ -34,7 +34,7 @@ export function findString(atoms: Atoms, budget: Budget): Found {
   const refusing = expressions(atoms, true);
   const sample = sampleOf(atoms);
   if (sample !== undefined && matching.length + refusing.length === 0) {
-    const length = [...sample].length;
+    const length = sample.length;
     if (length >= min && length <= max && !excluded.has(sample)) return candidate(sample);
   }
   if (matching.length + refusing.length === 0) return plainWord(min, max, excluded);

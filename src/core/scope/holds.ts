@@ -2,7 +2,17 @@ import { isObject } from "../json/value.ts";
 import { spend, type Budget } from "./bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { isMultiple } from "./decimal.ts";
-import { ARRAY, OBJECT, STRING, typeOf, typesOn, type NameSet, type Node, type Store } from "./ir.ts";
+import {
+  ARRAY,
+  OBJECT,
+  READING,
+  STRING,
+  typeOf,
+  typesOn,
+  type NameSet,
+  type Node,
+  type Store,
+} from "./ir.ts";
 
 /** An answer in three values: what rests on a predicate of which only the name is known is `undefined`. */
 export type Answer = boolean | undefined;
@@ -13,8 +23,11 @@ export interface Evaluator {
   readonly contains: (set: NameSet, name: string) => Answer;
 }
 
-/** Makes the evaluator of a store. @throws OutOfSteps from `holds` when the budget ends */
-export function createEvaluator(store: Store, budget: Budget): Evaluator {
+/**
+ * Makes the evaluator of a store. `asSpecified`: what validators read differently is read as the specification has it,
+ * not left open. @throws OutOfSteps from `holds` when the budget ends
+ */
+export function createEvaluator(store: Store, budget: Budget, asSpecified = false): Evaluator {
   const remembered = new WeakMap<object, Map<number, Answer>>();
 
   const texts = new WeakMap<object, string>();
@@ -61,7 +74,7 @@ export function createEvaluator(store: Store, budget: Budget): Evaluator {
       case "enum":
         return node.values.has(textOf(value));
       case "opaque":
-        return undefined;
+        return asSpecified && node.name.startsWith(READING) ? false : undefined;
       case "items":
       case "count":
       case "unique":

@@ -13,6 +13,9 @@ export const ANYTHING = 63;
 /** Each type alone, in the order in which they are tried: the cheap ones first. */
 export const TYPES = [NULL, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT] as const;
 
+/** How the names of predicates begin that stand for an assumption about how schemas are read. */
+export const READING = "reading ";
+
 /** A set of property names: one alone, or all but some that satisfy a schema of strings. */
 export type NameSet =
   | { readonly only: string }
@@ -186,7 +189,7 @@ function keyOf(form: Form): string | undefined {
       return `multiple:${form.of}`;
     case "opaque":
       return `opaque:${form.on}:${form.name}`;
-    case "unique":
+    default:
       return form.kind;
   }
 }

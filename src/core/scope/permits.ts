@@ -62,7 +62,7 @@ function createHolds(closed: unknown): Validator {
     return (value) => {
       try {
         // What rests on a format alone ajv has judged.
-        return createEvaluator(store, { left: MAX_STEPS }).holds(node, value) !== false;
+        return createEvaluator(store, { left: MAX_STEPS }, true).holds(node, value) !== false;
       } catch {
         return false;
       }

@@ -5,19 +5,7 @@ import { findNumber } from "./find-number.ts";
 import { findObject } from "./find-object.ts";
 import { findString } from "./find-string.ts";
 import type { Answer, Evaluator } from "./holds.ts";
-import {
-  ARRAY,
-  BOOLEAN,
-  NULL,
-  NUMBER,
-  OBJECT,
-  STRING,
-  TYPES,
-  typeOf,
-  typesOn,
-  type Node,
-  type Store,
-} from "./ir.ts";
+import { ARRAY, BOOLEAN, NULL, NUMBER, STRING, TYPES, typeOf, typesOn, type Node, type Store } from "./ir.ts";
 
 // "Is anything permitted after that was not before?" is "is there a value for which `after` holds and `before` fails?".
 // The prover looks for a value that meets a list of goals: type by type it takes the goals apart into atoms, branching
@@ -262,9 +250,9 @@ function truthOf(node: Node, type: number, truth: (node: Node, type: number) => 
     case "all":
     case "any": {
       const absorbing = node.kind === "any";
-      const known = node.parts.map((part) => truth(part, type));
-      if (known.includes(absorbing)) return absorbing;
-      return known.includes(undefined) ? undefined : !absorbing;
+      const known = new Set(node.parts.map((part) => truth(part, type)));
+      if (known.has(absorbing)) return absorbing;
+      return known.has(undefined) ? undefined : !absorbing;
     }
     default:
       return undefined;

@@ -112,13 +112,13 @@ function coversOf(building: Building, schema: SchemaObject, lenient: boolean): C
     refuseMany([...covers.keys()], MAX_COVERS);
     return cover;
   };
-  const visit = (at: unknown, when: Node, own: boolean): void => {
+  const visit = (at: unknown, when: Node, isRoot: boolean): void => {
     if (!isObject(at)) return;
     if (!ids.has(at)) ids.set(at, ids.size);
     const key = `${ids.get(at)} ${when.id}`;
     if (seen.has(key) || when === building.store.nothing) return;
     seen.add(key);
-    coverOwn(building, at, coverWhen(when), own);
+    coverOwn(building, at, coverWhen(when), isRoot);
     for (const [part, condition] of composed(building, at, lenient)) {
       visit(part, building.store.all([when, condition]), false);
     }
@@ -141,8 +141,8 @@ function coverOwn(building: Building, schema: SchemaObject, cover: Cover, isRoot
   if (contains !== undefined) {
     // ajv skips one that asks for nothing, and forgets what it would cover.
     const idle = schema["minContains"] === 0 || isTrivial(contains);
-    const counts = idle ? reading(building.store, "idle contains counts") : building.store.anything;
-    cover.contains.push(building.store.all([building.build(contains, false), counts]));
+    const counts = idle ? [building.store.not(reading(building.store, "idle contains is skipped"))] : [];
+    cover.contains.push(building.store.all([building.build(contains, false), ...counts]));
   }
   if (isRoot) return;
   if (Object.hasOwn(schema, "unevaluatedProperties")) cover.allNames = true;
@@ -169,7 +169,7 @@ function composed(building: Building, schema: SchemaObject, lenient: boolean): [
     const counted = store.any([when, reading(store, "if covers")]);
     const [then, otherwise] = [own(schema, "then") ?? true, own(schema, "else") ?? true];
     const idle = isTrivial(then) && isTrivial(otherwise);
-    const counts = idle ? [reading(store, "idle if counts"), when] : [counted];
+    const counts = idle ? [store.not(reading(store, "idle if is skipped")), when] : [counted];
     parts.push([condition, store.all(counts)], [then, when], [otherwise, store.not(when)]);
   }
   return parts;

@@ -39,7 +39,8 @@ export function createValidator(document: unknown): Validator | undefined {
         if (hasUnique) refuseLongArrays(value);
         budget.left = MAX_STEPS;
         // Never only truthy: an asynchronous validator answers with a promise.
-        return validate(value) === true;
+        const answer: unknown = validate(value);
+        return answer === true;
       } catch {
         return false;
       }
@@ -99,12 +100,12 @@ function prepare(document: unknown): boolean {
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
     prepareNames(at);
-    prepareClosing(at as Record<string, unknown>);
+    prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
       if (typeof ref !== "string") continue;
       rest.push(resolver.resolve(ref));
-      put(at as Record<string, unknown>, STEP, true);
+      put<unknown>(at, STEP, true);
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
