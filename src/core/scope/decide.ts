@@ -6,7 +6,7 @@ import { createStore, type Node, type Store } from "./ir.ts";
 import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
 import { sameJson } from "./same-json.ts";
-import { createCheck, sampleGain, type Check, type Question } from "./witness.ts";
+import { isGained, sampleGain, type Question } from "./witness.ts";
 
 /** An answer that is only `no` when it is proven. */
 export type Proof = "no" | "yes" | "unknown";
@@ -148,16 +148,15 @@ function createPatientProver(store: Store): Search {
 
 /** Holds an answer of the prover against ajv and samples. */
 function witnessed(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
-  const check = createCheck(question);
   if (gained.is === "no") {
     // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
-    const refuted = sampleGain(question);
-    return refuted.is === "yes" ? gainOf(refuted, check) : { gain: "no" };
+    const refuted = sampleGain(question, false);
+    return refuted.is === "yes" ? gainOf(question, refuted) : { gain: "no" };
   }
-  const shown = gainOf(wholeOf(question, gained), check);
+  const shown = gainOf(question, wholeOf(question, gained));
   if ("witness" in shown) return shown;
-  const sampled = sampleGain(question, check);
-  if (sampled.is === "yes") return gainOf(sampled, check);
+  const sampled = sampleGain(question, true);
+  if (sampled.is === "yes") return gainOf(question, sampled);
   return { gain: gained.is === "yes" ? "yes" : "unknown" };
 }
 
@@ -166,7 +165,7 @@ function wholeOf({ prover, before, after }: Question, gained: Found): Found {
   return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
 }
 
-function gainOf(found: Found, check: Check): Omit<WorldDecision, "loss"> {
-  if ("value" in found && check(found.value)) return { gain: "yes", witness: found.value };
+function gainOf(question: Question, found: Found): Omit<WorldDecision, "loss"> {
+  if ("value" in found && isGained(question, found.value)) return { gain: "yes", witness: found.value };
   return { gain: found.is === "yes" ? "yes" : "unknown" };
 }

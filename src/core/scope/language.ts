@@ -1,6 +1,6 @@
 import { CharBase, CharSet } from "refa";
 import { spend, type Budget } from "./bounds.ts";
-import type { Expression } from "./pattern.ts";
+import { BEYOND, type Expression } from "./pattern.ts";
 
 /** Which words are looked for. */
 export interface WordQuery {
@@ -72,6 +72,39 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
     layer = next;
   }
   return undefined;
+}
+
+/** Whether a text matches; undefined where word boundaries are not modelled. @throws OutOfSteps for a text too long */
+export type WordTest = (text: string) => boolean | undefined;
+
+/** Steps that one test may take beyond what a step a letter takes. */
+const TEST_STEPS = 1_000_000;
+
+/** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
+export function createWordTest(expression: Expression | typeof BEYOND): WordTest | undefined {
+  if (expression === BEYOND) return undefined;
+  const letters = new CharBase([ALL, ...charSets(expression)]);
+  const known = new Map<string, number>();
+  const letterOf = (char: string) => {
+    const letter = known.get(char) ?? letters.sets.findIndex((set) => set.has(codePoint(char)));
+    known.set(char, letter);
+    return letter;
+  };
+  const budget: Budget = { left: TEST_STEPS };
+  try {
+    const automaton = automatonOf(expression, letters, budget);
+    return (text) => {
+      budget.left = TEST_STEPS;
+      let place = automaton.initial;
+      for (const char of text) {
+        if (!place.mayMatch || !place.mayMiss) break;
+        place = automaton.step(place, letterOf(char));
+      }
+      return place.accepts || !place.mayMiss;
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 interface Trail {
