@@ -49,7 +49,7 @@ function namesIn(value: unknown): ReadonlySet<string> {
 
 /** How many samples are tried, and what they may cost. */
 const TRIES = 200;
-const STEPS = 20_000;
+const STEPS = 12_000;
 
 /**
  * Looks for a gained value among samples. With `askAjv` a sample that rests on a format alone is put to ajv; without, it
