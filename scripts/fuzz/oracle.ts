@@ -103,6 +103,8 @@ const SCALARS = [
   "https://a.co/",
   "\n",
   "😀",
+  1e300,
+  9007199254740992,
 ];
 const NAMES = ["a", "b", "c", "x-a", "type", "next", "constructor", "z", "ab"];
 

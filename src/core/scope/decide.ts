@@ -38,6 +38,8 @@ export interface DecideOptions extends LoadOptions {
    * word is all there is: ajv is never run, so there is no witness, and what only ajv can tell stays `unknown`.
    */
   readonly guard?: boolean;
+  /** Whether each world that gains needs a witness of its own (the default), or one is enough. */
+  readonly witness?: "each" | "any";
 }
 
 /** Steps for one question in one world: about a tenth of a second. */
@@ -83,8 +85,9 @@ function decideWorlds(
     const loaders = [read(before, options, store), read(after, options, store)];
     const common = { store, prover: createPatientProver(store) };
     for (const world of worlds) {
-      // One witness is enough: it is first looked for in the world that is enforced.
-      const witnessed = decisions.closed !== undefined && "witness" in decisions.closed;
+      // Where one witness is enough it is first looked for in the world that is enforced.
+      const closed = options.witness === "any" ? decisions.closed : undefined;
+      const witnessed = closed !== undefined && "witness" in closed;
       const guard = options.guard === false ? "none" : witnessed ? "open questions" : "all";
       decisions[world] = decideIn(world, loaders, common, guard);
     }
