@@ -79,7 +79,9 @@ export const SCHEMA_CHANGES = {
   "negation-added": permission("Something is now excluded (not)."),
   "negation-removed": permission("Something is no longer excluded (not)."),
   "negation-changed": permission("Something else is excluded (not)."),
-  "reference-changed": permission("A reference that can't be followed here points elsewhere."),
+  "reference-changed": permission(
+    "A reference that can't be followed, or that stands beside other keywords, differs.",
+  ),
   "keyword-changed": permission(
     "A keyword that restricts values, and that toolcard does not model, differs.",
   ),
