@@ -30,7 +30,9 @@ export function widenedWords(context: Context): string[] {
   const counted = new Map<Noun, Set<string>>();
   for (const { change } of factsIn(context, "wider")) {
     const noun = nounOf(change);
-    const what = JSON.stringify(noun === "field" ? [change.tool, change.path] : noun === "card" ? change.kind : change.tool);
+    const what = JSON.stringify(
+      noun === "field" ? [change.tool, change.path] : noun === "card" ? change.kind : change.tool,
+    );
     const set = counted.get(noun);
     if (set === undefined) counted.set(noun, new Set([what]));
     else set.add(what);

@@ -1,4 +1,5 @@
 import type { Drift } from "../drift/drift.ts";
+import { isObject } from "../json/value.ts";
 import type { Context } from "./context.ts";
 import type { Data } from "./model.ts";
 import { join, say, words, type Phrase } from "./phrase.ts";
@@ -20,7 +21,8 @@ export function dataOf({ drift, options }: Context, withJson: boolean): Data {
 }
 
 function readingWords({ address, readAs, confirmed }: NonNullable<Drift["reading"]>): Phrase {
-  const credential = readAs.credential === undefined ? words("without a credential") : say`as ${readAs.credential}`;
+  const credential =
+    readAs.credential === undefined ? words("without a credential") : say`as ${readAs.credential}`;
   const times = words(confirmed ? "Read twice" : "Read once");
   const end = words(confirmed ? ", both complete and equal." : ", complete.");
   return say`${times} from ${addressWords(address)} ${credential}${end}`;
@@ -28,15 +30,23 @@ function readingWords({ address, readAs, confirmed }: NonNullable<Drift["reading
 
 /** The fixed keys, one line each, and a line for each changed tool. */
 function firstKeys(drift: Drift): string {
-  const lines = drift.changed.map((tool) => `\n    ${JSON.stringify(tool)}`);
+  const lines = drift.changed.map((tool) => `\n    ${oneLine(tool)}`);
   const changed = lines.length === 0 ? "[]" : `[${lines.join(",")}\n  ]`;
   const entries = [
     ["server", JSON.stringify(drift.server)],
-    ["added", JSON.stringify(drift.added)],
-    ["removed", JSON.stringify(drift.removed)],
+    ["added", oneLine(drift.added)],
+    ["removed", oneLine(drift.removed)],
     ["changed", changed],
-    ["revokes", JSON.stringify(drift.revokes)],
+    ["revokes", oneLine(drift.revokes)],
     ["scope", JSON.stringify(drift.scope)],
   ];
   return `{\n${entries.map(([key, json]) => `  "${key}": ${json}`).join(",\n")}\n}`;
+}
+
+/** JSON on one line, with a blank where people put one. */
+function oneLine(json: unknown): string {
+  if (Array.isArray(json)) return `[${json.map(oneLine).join(", ")}]`;
+  if (!isObject(json)) return JSON.stringify(json);
+  const entries = Object.entries(json).map(([key, entry]) => `${JSON.stringify(key)}: ${oneLine(entry)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

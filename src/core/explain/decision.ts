@@ -2,7 +2,7 @@ import { factsIn, type Context } from "./context.ts";
 import { visible } from "./inert.ts";
 import { toolsOf } from "./items.ts";
 import type { Item, Section } from "./model.ts";
-import { list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { isRefused } from "./tails.ts";
 
 const COMMANDS = 2;
@@ -12,20 +12,23 @@ const OWNERS = 10;
 export function decisionSection(context: Context): Section[] {
   if (context.place === "diff" || context.drift.changes.length === 0) return [];
   const needsLabel = factsIn(context, "wider").length > 0 || labelled(context);
-  const items = context.place === "scan" ? scanItems(context, needsLabel) : pullRequestItems(context, needsLabel);
+  const items =
+    context.place === "scan" ? scanItems(context, needsLabel) : pullRequestItems(context, needsLabel);
   const after: Phrase[] =
     context.place === "scan"
       ? []
       : [
           say`If the server changes again before you merge, this text is rewritten. Anyone with write access can edit it here; the check ${"toolcard/scope"} shows it where nobody can.`,
         ];
-  return [{ id: "decision", heading: "Your decision", items, after }];
+  return [{ id: "decision", heading: words("Your decision"), items, after }];
 }
 
 /** True where a setting asks for the label for wording or behaviour, too. */
 function labelled({ facts, options }: Context): boolean {
   const gates = { wording: options.gate?.wording, behaviour: options.gate?.behaviour };
-  return facts.some(({ section }) => (section === "wording" || section === "behaviour") && gates[section] === "label");
+  return facts.some(
+    ({ section }) => (section === "wording" || section === "behaviour") && gates[section] === "label",
+  );
 }
 
 function point(what: string, effect: Phrase): Item {
@@ -33,11 +36,15 @@ function point(what: string, effect: Phrase): Item {
 }
 
 function pullRequestItems(context: Context, needsLabel: boolean): Item[] {
-  const yes = needsLabel
-    ? point("Yes to all", say`add the label ${context.label} (Labels, right-hand column), then approve and merge. ${whoMay(context)}`)
-    : point("Yes", say`approve and merge. No label is needed. ${whoMay(context)}`);
+  const label = say`add the label ${context.label} (Labels, right-hand column), then approve and merge.`;
+  const effect = needsLabel ? label : words("approve and merge. No label is needed.");
   const no = "close this pull request (an owner). You are asked again only when the server changes again.";
-  return [yes, ...declining(context), point("No", words(no)), waiting(context)];
+  return [
+    point(needsLabel ? "Yes to all" : "Yes", say`${effect} ${whoMay(context, needsLabel)}`),
+    ...declining(context),
+    point("No", words(no)),
+    waiting(context),
+  ];
 }
 
 function scanItems(context: Context, needsLabel: boolean): Item[] {
@@ -56,11 +63,12 @@ function command(rest: string): Phrase {
 }
 
 /** Whose label and whose merge count. */
-function whoMay({ options: { owners = [], labelBy = "owner" } }: Context): Phrase {
-  if (owners.length === 0) return words("Nobody owns these files: name an owner in CODEOWNERS first, or the check stays red.");
+function whoMay({ options: { owners = [], labelBy = "owner" } }: Context, needsLabel: boolean): Phrase {
+  if (owners.length === 0) return words("Nobody owns these files yet: name an owner in CODEOWNERS first.");
   const shown = owners.slice(0, OWNERS).map(name);
   if (owners.length > OWNERS) shown.push(words(`${owners.length - OWNERS} more`));
   const files = say`an owner of these files: ${list(shown, "or")}`;
+  if (!needsLabel) return say`It counts only from ${files}.`;
   if (labelBy === "owner") return say`Both count only from ${files}.`;
   const labeller = labelBy === "writer" ? "anyone who can write here" : "anyone";
   return say`The label counts from ${words(labeller)}, the merge only from ${files}.`;
@@ -74,7 +82,8 @@ function declining(context: Context): Item[] {
     const shown = declineCommand(context, tool);
     return shown === undefined ? [] : [shown];
   });
-  const pattern = context.place === "scan" ? `toolcard decline ${context.drift.server} NAME` : "/toolcard decline NAME";
+  const pattern =
+    context.place === "scan" ? `toolcard decline ${context.drift.server} NAME` : "/toolcard decline NAME";
   if (commands.length < tools.length) commands.push(say`${[{ code: pattern }]} with another name from above`);
   const run = words(context.place === "scan" ? "run" : "comment");
   const stays = "That tool stays as it is approved now";
@@ -83,7 +92,9 @@ function declining(context: Context): Item[] {
       ? `${stays}; then go on as for all.`
       : `${stays}, and this pull request is rewritten without it.`;
   const again = "You are asked again only when the server changes that tool again.";
-  return [point("Yes, without one tool", say`${run} ${list(commands, "or")}. ${words(`${effect} ${again}`)}`)];
+  return [
+    point("Yes, without one tool", say`${run} ${list(commands, "or")}. ${words(`${effect} ${again}`)}`),
+  ];
 }
 
 /** The command for one tool; undefined where a shell would read the name as something else. */
@@ -91,7 +102,9 @@ function declineCommand({ place, drift }: Context, tool: string): Phrase | undef
   const shown = visible(tool, "name");
   if (shown.length > 100) return undefined;
   if (place !== "scan") return [{ code: `/toolcard decline ${shown}` }];
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(shown) ? command(`decline ${drift.server} ${shown}`) : undefined;
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(shown)
+    ? command(`decline ${drift.server} ${shown}`)
+    : undefined;
 }
 
 function waiting(context: Context): Item {
@@ -103,13 +116,18 @@ function waiting(context: Context): Item {
   const [only] = already;
   if (only !== undefined) {
     const which = already.length === 1 ? say`${only} is` : words(`${plural(already.length, "tool")} are`);
-    said.push(say`${which} as the server now has ${words(already.length === 1 ? "it" : "them")}, whatever you decide.`);
+    said.push(
+      say`${which} as the server now has ${words(already.length === 1 ? "it" : "them")}, whatever you decide.`,
+    );
   }
-  if (factsIn(context, "narrower").length > 0) said.push(words("The server's new limits are in force all the same."));
+  if (factsIn(context, "narrower").length > 0)
+    said.push(words("The server's new limits are in force all the same."));
   if (grants > 0 && tool !== undefined) {
     const back = context.drift.revokes.length === 1 ? name(tool) : words("a dropped tool");
-    const stay = words(`${plural(grants, "grant stays", "grants stay")} on file, and ${grants === 1 ? "works" : "work"}`);
+    const stay = words(
+      `${plural(grants, "grant stays", "grants stay")} on file, and ${grants === 1 ? "works" : "work"}`,
+    );
     said.push(say`But ${stay} again if the server brings ${back} back unchanged.`);
   }
-  return point("Wait", said.flatMap((phrase, at) => (at === 0 ? phrase : [...words(" "), ...phrase])));
+  return point("Wait", join(said, " "));
 }

@@ -65,7 +65,8 @@ export function grouped(facts: readonly Fact[], sameAs: (fact: Fact) => string =
     if (group === undefined) byKey.set(key, [fact]);
     else group.push(fact);
   }
-  const isGroup = (group: readonly Fact[]) => new Set(group.map((fact) => fact.change.tool)).size >= LEAST_TOOLS;
+  const isGroup = (group: readonly Fact[]) =>
+    new Set(group.map((fact) => fact.change.tool)).size >= LEAST_TOOLS;
   const groups: Group[] = [];
   const alone = new Set<Fact>();
   for (const group of byKey.values()) {

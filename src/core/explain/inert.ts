@@ -33,12 +33,10 @@ export function visible(text: string, form: Form = "text"): string {
 
 /** The string that `visible` made this text of: a person copies an escaped name into a command, and it is found. */
 export function fromVisible(shown: string): string {
-  return shown
-    .replaceAll("␤", "\n")
-    .replaceAll(/\\u\{([0-9A-F]{1,6})\}/g, (all, hex: string) => {
-      const code = Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
-    });
+  return shown.replaceAll("␤", "\n").replaceAll(/\\u\{([0-9A-F]{1,6})\}/g, (all, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
 }
 
 /** What the tag characters (U+E0020 to U+E007E) in a text say in ASCII: a person sees nothing, a model reads it. */
@@ -48,6 +46,13 @@ export function decodedTags(text: string): string {
     said += String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000);
   }
   return said;
+}
+
+/** How many characters a text has, counted in code points. */
+export function charactersIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }
 
 /** The first characters of a text, and how many more there are, counted in code points. */

@@ -7,7 +7,11 @@ import { sentenceOf } from "./sentences.ts";
 import { toolsByHolder } from "./who.ts";
 
 /** A group of changes as one point: its sentence, then what follows from it; the tools of a group folded. */
-export function itemOf(rendering: Rendering, { facts }: Group, tail: (facts: Group["facts"]) => Phrase): Item {
+export function itemOf(
+  rendering: Rendering,
+  { facts }: Group,
+  tail: (facts: Group["facts"]) => Phrase,
+): Item {
   const [{ change, required }] = facts;
   const tools = toolsOf(facts);
   const told = { change, required, many: tools.length > 1 };
@@ -29,7 +33,11 @@ export function toolsOf(facts: readonly Fact[]): string[] {
 }
 
 /** The tools of a group by the agents that may call them: each agent and job a line, then those without a grant. */
-function toolsFold({ context, room, cuts }: Rendering, facts: Group["facts"], tools: readonly string[]): Fold {
+function toolsFold(
+  { context, room, cuts }: Rendering,
+  facts: Group["facts"],
+  tools: readonly string[],
+): Fold {
   const grants = facts.flatMap((fact) => fact.change.grants);
   const granted = new Set(grants.map((grant) => grant.tool));
   const named = (names: Iterable<string>) => namesWords(sorted(names), room, cuts);

@@ -34,7 +34,11 @@ interface Bound {
 }
 
 // Before draft-06 the exclusive keywords were true or false beside a limit; since then they are limits themselves.
-function bound(closed: unknown, open: unknown, stricter: (a: number, b: number) => number): Bound | undefined {
+function bound(
+  closed: unknown,
+  open: unknown,
+  stricter: (a: number, b: number) => number,
+): Bound | undefined {
   const limit = typeof closed === "number" ? closed : undefined;
   if (typeof open !== "number") return limit === undefined ? undefined : { at: limit, open: open === true };
   if (limit !== undefined && stricter(limit, open) !== open) return { at: limit, open: false };

@@ -28,7 +28,7 @@ function pieceText(piece: Piece): string {
 
 function sectionBlocks({ heading, before = [], items, numbered = false, after = [] }: Section): string[] {
   const blocks: string[] = [];
-  if (heading !== undefined) blocks.push(`### ${typeof heading === "string" ? heading : inline(heading)}`);
+  if (heading !== undefined) blocks.push(`### ${inline(heading)}`);
   for (const phrase of before) blocks.push(inline(phrase));
   if (items.length > 0) blocks.push(listText(items, numbered));
   for (const phrase of after) blocks.push(inline(phrase));
@@ -41,7 +41,8 @@ function listText(items: readonly Item[], numbered: boolean): string {
     const marker = numbered ? `${at + 1}. ` : "- ";
     lines.push(marker + inline(item.text));
     const indent = " ".repeat(marker.length);
-    if (item.fold !== undefined) lines.push(...foldLines(item.fold).map((line) => (line === "" ? "" : indent + line)));
+    if (item.fold !== undefined)
+      lines.push(...foldLines(item.fold).map((line) => (line === "" ? "" : indent + line)));
   }
   return lines.join("\n");
 }

@@ -10,7 +10,6 @@ export interface Fold {
 /** One point of a section. */
 export interface Item {
   readonly text: Phrase;
-  readonly below?: readonly Phrase[];
   readonly fold?: Fold;
 }
 
@@ -28,7 +27,7 @@ export type SectionId =
 /** A part of the explanation: a heading, then paragraphs, points, and paragraphs again. */
 export interface Section {
   readonly id: SectionId;
-  readonly heading?: string | Phrase;
+  readonly heading?: Phrase;
   readonly before?: readonly Phrase[];
   readonly items: readonly Item[];
   readonly numbered?: boolean;

@@ -25,16 +25,19 @@ const HIDDEN_IN_A_ROW = 4;
  * Makes a phrase of a template. What stands in the template is ours. An interpolated string is somebody else's and
  * becomes a name in code; numbers and phrases are taken as they are. So nothing of a server's gets out unescaped.
  */
-export function say(template: TemplateStringsArray, ...values: readonly (string | number | Phrase)[]): Phrase {
-  const pieces: Piece[] = [];
+export function say(
+  template: TemplateStringsArray,
+  ...values: readonly (string | number | Phrase)[]
+): Phrase {
+  const phrase: Piece[] = [];
   for (const [at, own] of template.entries()) {
-    if (own !== "") pieces.push({ own });
-    const value = values[at];
-    if (value === undefined) continue;
-    if (typeof value === "number") pieces.push({ own: String(value) });
-    else pieces.push(...(typeof value === "string" ? name(value) : value));
+    if (own !== "") phrase.push({ own });
+    const next = values[at];
+    if (next === undefined) continue;
+    if (typeof next === "number") phrase.push({ own: String(next) });
+    else phrase.push(...(typeof next === "string" ? name(next) : next));
   }
-  return pieces;
+  return phrase;
 }
 
 /** Words of ours that are not written in a template. Never for what a server, a file or a person wrote. */

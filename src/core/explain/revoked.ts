@@ -13,12 +13,13 @@ const KEEPERS = 10;
 export function revokedSection(context: Context): Section {
   const { drift, grantsKnown } = context;
   if (drift.grants.length > 0) return revokedGrants(context);
-  if (drift.revokes.length === 0 || grantsKnown) return { id: "revoked", heading: "Revokes no grants", items: [] };
+  if (drift.revokes.length === 0 || grantsKnown)
+    return { id: "revoked", heading: words("Revokes no grants"), items: [] };
   const tools = list(drift.revokes.map(name));
   const gone = say`${tools} ${words(drift.revokes.length === 1 ? "is" : "are")} gone from the server.`;
   return {
     id: "revoked",
-    heading: `Revokes every grant of ${plural(drift.revokes.length, "tool")}`,
+    heading: words(`Revokes every grant of ${plural(drift.revokes.length, "tool")}`),
     items: [],
     before: [say`${gone} Who holds a grant is not known here. Every call already fails today.`],
   };
@@ -31,10 +32,12 @@ function revokedGrants({ drift, options }: Context): Section {
   const back = grants.length === 1 ? "this grant does not" : "these grants do not";
   const again = words(`If ${tools === 1 ? "it ever comes" : "they ever come"} back, ${back}`);
   const keeps =
-    options.grants === undefined ? [] : say` All others stay: ${keepsWords(grants, options.grants, KEEPERS)}.`;
+    options.grants === undefined
+      ? []
+      : say` All others stay: ${keepsWords(grants, options.grants, KEEPERS)}.`;
   return {
     id: "revoked",
-    heading: `Revokes ${plural(grants.length, "grant")}`,
+    heading: words(`Revokes ${plural(grants.length, "grant")}`),
     items: grants.length > LINES ? byHolder(grants) : grants.map((grant) => ({ text: oneGrant(grant) })),
     after: [say`${dropped}, so these calls already fail today. ${again}.${keeps}`],
   };

@@ -12,9 +12,9 @@ const ALONE = ["type", "properties", "items", "prefixItems", "additionalProperti
 
 // Keywords that restrict values in ways for which there are no short words; that there is more is said all the same.
 const UNSAID = [
-  ...["not", "if", "contains", "propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
-  ...["dependencies", "unevaluatedItems", "unevaluatedProperties", "$dynamicRef", "$recursiveRef"],
-];
+  ["not", "if", "contains", "propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
+  ["dependencies", "unevaluatedItems", "unevaluatedProperties", "$dynamicRef", "$recursiveRef"],
+].flat();
 
 /** What a schema permits, in words: "text, up to 500 characters", "a list of at most 20 dates". */
 export function schemaWords(schema: unknown, root: unknown = schema): Phrase {
@@ -27,9 +27,9 @@ export function typeWords(type: unknown): Phrase {
 }
 
 /** The fields of an object's schema, each with what it permits: "`city` (text, required)"; none for other schemas. */
-export function fieldsWords(schema: unknown, most: number): Phrase[] {
+export function fieldsWords(schema: unknown, most: number, needs: boolean): Phrase[] {
   const object = resolved(schema, schema);
-  return isObject(object) ? fieldPhrases(object, placeAt(schema, DEPTH - 1, false), most) : [];
+  return isObject(object) ? fieldPhrases(object, placeAt(schema, DEPTH - 1, false), most, needs) : [];
 }
 
 /** A closed list of values: "one of `a`, `b`". */
@@ -54,7 +54,8 @@ function describe(schema: unknown, root: unknown, depth: number, many: boolean):
   if (!isObject(schema)) return words("anything");
   if (depth <= 0) return words(many ? "values with rules of their own" : "a value with rules of its own");
   const target = resolved(schema, root);
-  if (target === undefined) return words(many ? "values defined elsewhere" : "a value that is defined elsewhere");
+  if (target === undefined)
+    return words(many ? "values defined elsewhere" : "a value that is defined elsewhere");
   if (!isObject(target)) return describe(target, root, depth - 1, many);
   const said = describeObject(target, placeAt(root, depth, many));
   return UNSAID.some((keyword) => own(target, keyword) !== undefined) ? andMore(said) : said;

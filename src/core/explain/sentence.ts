@@ -1,4 +1,5 @@
 import type { Change } from "../drift/drift.ts";
+import type { Scope } from "../scope/change.ts";
 import { name, say, words, type Phrase } from "./phrase.ts";
 
 /** What a sentence about a change needs to know beside the change itself. */
@@ -36,36 +37,35 @@ export function fieldOf(change: Change): Phrase | undefined {
 
 /** How a sentence about permitted values begins: which way the permission goes, for calls or for answers. */
 export function valuesLead(told: Told): Phrase {
+  const { side, scope } = told.change;
   const field = fieldOf(told.change);
-  if (told.change.side === "output") return answersLead(told, field);
-  switch (told.change.scope) {
-    case "widens":
-      return field === undefined
-        ? say`${verb(told, "takes", "take")} calls of more kinds`
-        : say`${verb(told, "takes", "take")} more values for ${field}`;
-    case "narrows":
-      return field === undefined
-        ? say`${verb(told, "takes", "take")} calls of fewer kinds`
-        : say`${verb(told, "takes", "take")} fewer values for ${field}`;
-    case "unknown":
-      return field === undefined ? words("may take other calls") : say`may take other values for ${field}`;
-    case "same":
-      return field === undefined
-        ? say`${verb(told, "says", "say")} in another way what a call may be`
-        : say`${verb(told, "says", "say")} in another way what ${field} may be`;
-  }
+  if (side === "output") return say`${ANSWERS[scope](told)}${field === undefined ? [] : say` in ${field}`}`;
+  return field === undefined ? CALLS[scope](told) : say`${VALUES[scope](told)} ${field}`;
 }
 
-function answersLead(told: Told, field: Phrase | undefined): Phrase {
-  const inside = field === undefined ? [] : say` in ${field}`;
-  switch (told.change.scope) {
-    case "widens":
-      return say`may give back more${inside}`;
-    case "narrows":
-      return say`${verb(told, "gives", "give")} back less${inside}`;
-    case "unknown":
-      return say`may give back other answers${inside}`;
-    case "same":
-      return say`${verb(told, "says", "say")} in another way what may come back${inside}`;
-  }
-}
+type Lead = Readonly<Record<Scope, (told: Told) => Phrase>>;
+
+/** What becomes of the values of a field. */
+const VALUES: Lead = {
+  widens: (told) => verb(told, "takes more values for", "take more values for"),
+  narrows: (told) => verb(told, "takes fewer values for", "take fewer values for"),
+  unknown: () => words("may take other values for"),
+  same: (told) => verb(told, "says in another way what to send as", "say in another way what to send as"),
+};
+
+/** What becomes of calls as a whole. */
+const CALLS: Lead = {
+  widens: (told) => verb(told, "takes calls of more kinds", "take calls of more kinds"),
+  narrows: (told) => verb(told, "takes calls of fewer kinds", "take calls of fewer kinds"),
+  unknown: () => words("may take other calls"),
+  same: (told) =>
+    verb(told, "says in another way what a call may be", "say in another way what a call may be"),
+};
+
+/** What becomes of answers. */
+const ANSWERS: Lead = {
+  widens: () => words("may give back more"),
+  narrows: (told) => verb(told, "gives back less", "give back less"),
+  unknown: () => words("may give back something else"),
+  same: (told) => verb(told, "says in another way what comes back", "say in another way what comes back"),
+};

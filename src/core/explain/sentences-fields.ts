@@ -1,9 +1,9 @@
 import type { Change } from "../drift/drift.ts";
 import { pointerKeys } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { listAtMost, name, say, value, words, type Phrase } from "./phrase.ts";
+import { say, value, words, type Phrase } from "./phrase.ts";
 import { schemaWords } from "./schema-words.ts";
-import { fieldOf, valuesLead, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
+import { fieldOf, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
 import { freedFrom, fromTo, limitedTo, values } from "./sentences-values.ts";
 
 const contains = rules("on what a list must contain");
@@ -29,15 +29,23 @@ export const FIELD_SENTENCES = {
   "items-limited": limitedTo((schema) => say`items that are ${schemaWords(schema)}`),
   "items-freed": freedFrom((schema) => say`items that are ${schemaWords(schema)}`),
   "items-changed": values(() => words("other items than before")),
-  "items-position-added": values(({ after }) => say`one more place of the list has a rule: ${schemaWords(after)}`),
-  "items-position-removed": values(({ before }) => say`one place of the list has no rule now, was ${schemaWords(before)}`),
+  "items-position-added": values(
+    ({ after }) => say`one more place of the list has a rule: ${schemaWords(after)}`,
+  ),
+  "items-position-removed": values(
+    ({ before }) => say`one place of the list has no rule now, was ${schemaWords(before)}`,
+  ),
   "unique-added": values(() => words("all items must differ")),
   "unique-removed": values(() => words("items may be equal")),
   "contains-added": contains.added,
   "contains-removed": contains.removed,
   "contains-changed": contains.changed,
-  "map-pattern-added": values(({ pointer, after }) => say`fields named like ${lastKey(pointer)}: ${schemaWords(after)}`),
-  "map-pattern-removed": values(({ pointer }) => say`fields named like ${lastKey(pointer)} have no rule of their own now`),
+  "map-pattern-added": values(
+    ({ pointer, after }) => say`fields named like ${lastKey(pointer)}: ${schemaWords(after)}`,
+  ),
+  "map-pattern-removed": values(
+    ({ pointer }) => say`fields named like ${lastKey(pointer)} have no rule of their own now`,
+  ),
   "names-limited": names.added,
   "names-freed": names.removed,
   "names-changed": names.changed,
@@ -55,7 +63,9 @@ export const FIELD_SENTENCES = {
   "negation-added": negation.added,
   "negation-removed": negation.removed,
   "negation-changed": negation.changed,
-  "reference-changed": values(() => words("its rules are kept in a place that toolcard can't read, and it is another place")),
+  "reference-changed": values(() =>
+    words("its rules are kept in a place that toolcard can't read, and it is another place"),
+  ),
   "keyword-changed": unread,
   "dialect-changed": values(() => words("its rules are to be read by another version of their language")),
   "schema-replaced": fromTo(schemaWords),
@@ -63,7 +73,11 @@ export const FIELD_SENTENCES = {
 } as const;
 
 /** Details for a rule that has no short words: that it is new, gone, or another one. */
-function rules(what: string): { readonly added: Wording; readonly removed: Wording; readonly changed: Wording } {
+function rules(what: string): {
+  readonly added: Wording;
+  readonly removed: Wording;
+  readonly changed: Wording;
+} {
   return {
     added: values(() => words(`a new rule ${what}`)),
     removed: values(() => words(`no rule ${what} any more`)),
@@ -80,7 +94,11 @@ function fieldAdded(told: Told): Sentence {
   if (change.scope === "narrows" || change.scope === "same") {
     return { lead: say`now ${verb(told, "says", "say")} what ${field} may be`, more };
   }
-  if (told.required) return { lead: say`now ${verb(told, "takes", "take")} and ${verb(told, "requires", "require")} ${field}`, more };
+  if (told.required)
+    return {
+      lead: say`now ${verb(told, "takes", "take")} and ${verb(told, "requires", "require")} ${field}`,
+      more,
+    };
   return { lead: say`may now also set ${field}`, more: change.breaks ? more : say`${more}. It is optional` };
 }
 
@@ -89,10 +107,12 @@ function fieldRemoved(told: Told): Sentence {
   const field = fieldOf(change) ?? words("one field");
   const more = say`was ${schemaWords(change.before)}`;
   if (change.side === "output") {
-    if (change.scope === "narrows") return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
+    if (change.scope === "narrows")
+      return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
     return { lead: say`no longer ${verb(told, "says", "say")} what comes back as ${field}`, more };
   }
-  if (change.scope === "narrows") return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };
+  if (change.scope === "narrows")
+    return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };
   return { lead: say`no longer ${verb(told, "says", "say")} what ${field} may be`, more };
 }
 
@@ -118,14 +138,19 @@ function undeclaredOpened(told: Told): Sentence {
   }
   const free = !isObject(change.after) || Object.keys(change.after).length === 0;
   const more = free ? words("any names, any values") : say`any names, each with ${schemaWords(change.after)}`;
-  return { lead: say`now ${verb(told, "takes", "take")} fields that ${verb(told, "it does", "they do")} not list${where}`, more };
+  return {
+    lead: say`now ${verb(told, "takes", "take")} fields that ${verb(told, "it does", "they do")} not list${where}`,
+    more,
+  };
 }
 
 function undeclaredClosed(told: Told): Sentence {
   const where = insideOf(told.change);
   const does = verb(told, "it does", "they do");
   if (told.change.side === "output") {
-    return { lead: say`now ${verb(told, "promises", "promise")} to give back no fields that ${does} not list${where}` };
+    return {
+      lead: say`now ${verb(told, "promises", "promise")} to give back no fields that ${does} not list${where}`,
+    };
   }
   return { lead: say`now ${verb(told, "refuses", "refuse")} fields that ${does} not list${where}` };
 }

@@ -8,7 +8,10 @@ const NEW_TOOL_FIELDS = 20;
 
 /** Words for changes of a tool around its schemas, and for what changes no permission inside them. */
 export const TOOL_SENTENCES = {
-  "tool-added": (told: Told) => ({ lead: verb(told, "is new", "are new"), more: newToolWords(told.change.after) }),
+  "tool-added": (told: Told) => ({
+    lead: verb(told, "is new", "are new"),
+    more: newToolWords(told.change.after),
+  }),
   "tool-removed": (told: Told) => ({ lead: say`${verb(told, "is", "are")} gone from the server` }),
   "output-schema-added": (told: Told) => ({
     lead: say`now ${verb(told, "says", "say")} what comes back`,
@@ -24,7 +27,11 @@ export const TOOL_SENTENCES = {
     return reads ? { lead } : { lead, more: words("the server now says it may change things") };
   },
   "destructive-hint-changed": (told: Told) => ({
-    lead: says(told, told.change.after === false, verb(told, "that it deletes nothing", "that they delete nothing")),
+    lead: says(
+      told,
+      told.change.after === false,
+      verb(told, "that it deletes nothing", "that they delete nothing"),
+    ),
   }),
   "open-world-hint-changed": (told: Told) => ({
     lead: says(
@@ -63,10 +70,10 @@ export const TOOL_SENTENCES = {
 /** What a new tool asks for and gives back, and what the server says about its effects. */
 export function newToolWords(tool: unknown): Phrase {
   if (!isObject(tool)) return [];
-  const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS);
+  const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS, true);
   const asks = fields.length === 0 ? words("Asks for no fields") : say`Asks for ${list(fields)}`;
   const output = own(tool, "outputSchema");
-  const answers = fieldsWords(output, NEW_TOOL_FIELDS);
+  const answers = fieldsWords(output, NEW_TOOL_FIELDS, false);
   const gives = answers.length > 0 ? list(answers) : isObject(output) ? schemaWords(output) : [];
   return say`${asks}${gives.length === 0 ? [] : say`; gives back ${gives}`}. ${effectWords(own(tool, "annotations"))}`;
 }
@@ -74,9 +81,12 @@ export function newToolWords(tool: unknown): Phrase {
 function effectWords(annotations: unknown): Phrase {
   const hints = isObject(annotations) ? annotations : {};
   if (own(hints, "readOnlyHint") === true) return words("The server says it only reads");
-  if (own(hints, "destructiveHint") === false) return words("The server says it may change things, but deletes nothing");
+  if (own(hints, "destructiveHint") === false)
+    return words("The server says it may change things, but deletes nothing");
   if (own(hints, "destructiveHint") === true) return words("The server says it may change or delete things");
-  return words("The server does not say that it only reads, so count it as one that may change or delete things");
+  return words(
+    "The server does not say that it only reads, so count it as one that may change or delete things",
+  );
 }
 
 function says(told: Told, now: boolean, what: Phrase): Phrase {

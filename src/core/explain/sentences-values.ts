@@ -29,7 +29,9 @@ export const VALUE_SENTENCES = {
   "values-limited": limitedTo(listed),
   "values-freed": freedFrom(listed),
   "limit-added": values(({ pointer, after }) => say`${limitWords(pointer, after)}, had no such limit`),
-  "limit-removed": values(({ pointer, before }) => say`was ${limitWords(pointer, before)}, has no such limit now`),
+  "limit-removed": values(
+    ({ pointer, before }) => say`was ${limitWords(pointer, before)}, has no such limit now`,
+  ),
   "limit-raised": limits,
   "limit-lowered": limits,
   "step-added": values(({ after }) => say`only multiples of ${value(after)}`),
@@ -37,7 +39,9 @@ export const VALUE_SENTENCES = {
   "step-changed": values(({ before, after }) => say`only multiples of ${value(after)}, was ${value(before)}`),
   "pattern-added": values(({ after }) => say`text must match ${value(after)}`),
   "pattern-removed": values(({ before }) => say`text need no longer match ${value(before)}`),
-  "pattern-changed": values(({ before, after }) => say`text must match ${value(after)}, was ${value(before)}`),
+  "pattern-changed": values(
+    ({ before, after }) => say`text must match ${value(after)}, was ${value(before)}`,
+  ),
   "format-added": limitedTo(formatted),
   "format-removed": freedFrom(formatted),
   "format-changed": fromTo(formatted),
@@ -62,8 +66,8 @@ function formatted(format: unknown): Phrase {
   return schemaWords({ type: "string", format });
 }
 
-function listed(list: unknown): Phrase {
-  return Array.isArray(list) ? valuesWords(list) : value(list);
+function listed(permitted: unknown): Phrase {
+  return Array.isArray(permitted) ? valuesWords(permitted) : value(permitted);
 }
 
 /** The values of one list that another has not: "`a`, `b` and 3 more". */

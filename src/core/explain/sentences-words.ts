@@ -30,5 +30,7 @@ export const WORD_SENTENCES = {
 function wording(told: Told): Sentence {
   const noun = words(WORDINGS.get(told.change.kind) ?? "words");
   const field = fieldOf(told.change);
-  return { lead: say`${verb(told, "has", "have")} another ${noun}${field === undefined ? [] : say` of ${field}`}` };
+  return {
+    lead: say`${verb(told, "has", "have")} another ${noun}${field === undefined ? [] : say` of ${field}`}`,
+  };
 }

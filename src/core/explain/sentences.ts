@@ -1,5 +1,5 @@
 import type { ChangeKind } from "../drift/kinds.ts";
-import { join, say, strong, words, type Phrase } from "./phrase.ts";
+import { say, strong, type Phrase } from "./phrase.ts";
 import type { Told, Wording } from "./sentence.ts";
 import { CARD_SENTENCES } from "./sentences-card.ts";
 import { FIELD_SENTENCES } from "./sentences-fields.ts";

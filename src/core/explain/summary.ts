@@ -23,7 +23,8 @@ export function summaryOf(context: Context): Phrase {
   const nothingWider = wider.length === 0;
   if (does.length < most) does.push(...narrowings(context));
   if (does.length < most) does.push(...theRest(context, does.length === 0));
-  if (does.length === 0 && warn === 0) return words("The server is as its card says. There is nothing to decide.");
+  if (does.length === 0 && warn === 0)
+    return words("The server is as its card says. There is nothing to decide.");
   const opening = place === "pull-request" ? "Merging this" : "Approving this";
   const said = does.map((predicate, at) => {
     return say`${words(at === 0 ? opening : at === 1 && does.length > 1 ? "It" : "It also")} ${predicate}.`;
@@ -36,7 +37,10 @@ export function summaryOf(context: Context): Phrase {
 
 function revocations({ drift, grantsKnown }: Context): Phrase[] {
   const [only] = drift.revokes;
-  const tools = drift.revokes.length === 1 && only !== undefined ? name(only) : words(plural(drift.revokes.length, "tool"));
+  const tools =
+    drift.revokes.length === 1 && only !== undefined
+      ? name(only)
+      : words(plural(drift.revokes.length, "tool"));
   if (drift.grants.length > 0) return [say`takes ${tools} away from ${agentOrCount(drift.grants)}`];
   return drift.revokes.length > 0 && !grantsKnown ? [say`takes ${tools} away from whoever may call it`] : [];
 }
@@ -64,7 +68,8 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
   if (fields.length < facts.length) return say`lets ${who} send more to ${where}${nobody}`;
   const [first] = fields;
   const field = fields.length === 1 && first !== undefined ? fieldOf(first.change) : undefined;
-  if (field === undefined) return say`lets ${who} set ${words(plural(fields.length, "more field"))} on ${where}${nobody}`;
+  if (field === undefined)
+    return say`lets ${who} set ${words(plural(fields.length, "more field"))} on ${where}${nobody}`;
   return say`lets ${who} set one more field, ${field}, on ${where}${nobody}`;
 }
 
@@ -96,7 +101,11 @@ function narrowings(context: Context): Phrase[] {
 }
 
 function theRest(context: Context, alone: boolean): Phrase[] {
-  const facts = [...factsIn(context, "behaviour"), ...factsIn(context, "wording"), ...factsIn(context, "noted")];
+  const facts = [
+    ...factsIn(context, "behaviour"),
+    ...factsIn(context, "wording"),
+    ...factsIn(context, "noted"),
+  ];
   if (facts.length === 0) return [];
   const grants: Grant[] = facts.flatMap((fact) => [...fact.change.grants]);
   const wordsOnly = facts.every((fact) => fact.section === "wording");

@@ -1,7 +1,7 @@
 import type { Grant } from "../drift/drift.ts";
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
-import { join, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { join, say, strong, words, type Phrase } from "./phrase.ts";
 import { agentsOf, agentsWithJobs } from "./who.ts";
 
 /** Agents named in a sentence; a group and a long list fold the rest. */
@@ -11,7 +11,10 @@ export const AGENTS = 6;
 export function widerTail(context: Context, facts: readonly [Fact, ...Fact[]]): Phrase {
   const [{ change, required, breaks }] = facts;
   const grants = facts.flatMap((fact) => fact.change.grants);
-  const unknown = change.scope === "unknown" ? "toolcard can't prove that it allows nothing new, so it counts as wider." : "";
+  const unknown =
+    change.scope === "unknown"
+      ? "toolcard can't prove that it allows nothing new, so it counts as wider."
+      : "";
   if (change.tool === undefined) {
     return sentences(words(unknown), touched(context, grants), words("It takes effect when you merge."));
   }
@@ -21,13 +24,19 @@ export function widerTail(context: Context, facts: readonly [Fact, ...Fact[]]): 
   }
   const today = breaks ? todayBreaks(facts[0]) : words("Today's calls keep working.");
   if (isRefused(facts[0])) {
-    const they = facts.length > 1 || agentsOf(grants).length === 0 ? touched(context, grants) : willBeAble(grants);
+    const they =
+      facts.length > 1 || agentsOf(grants).length === 0 ? touched(context, grants) : willBeAble(grants);
     const refused = required
       ? "Until you merge, no call works: the server asks for it, and toolcard refuses it."
       : "Until you merge, toolcard refuses it.";
     return sentences(words(unknown), they, words(refused), today);
   }
-  return sentences(words(unknown), touched(context, grants), words("It is so already: the server changed under them."), today);
+  return sentences(
+    words(unknown),
+    touched(context, grants),
+    words("It is so already: the server changed under them."),
+    today,
+  );
 }
 
 /** After a narrowing: what of today fails, and whom it touches. */
@@ -67,9 +76,16 @@ function todayBreaks({ change, required }: Fact): Phrase {
   if (change.side === "output") return strong(words("Programs that read its answers may fail."));
   if (required || change.kind === "field-required") return strong(words("Today's calls without it fail."));
   if (change.kind === "field-removed") return strong(words("Today's calls that send it fail."));
-  return strong(words(change.scope === "narrows" ? "Today's calls outside of this fail." : "Some of today's calls may fail."));
+  return strong(
+    words(
+      change.scope === "narrows" ? "Today's calls outside of this fail." : "Some of today's calls may fail.",
+    ),
+  );
 }
 
 function sentences(...phrases: readonly Phrase[]): Phrase {
-  return join(phrases.filter((phrase) => phrase.some((piece) => !("own" in piece) || piece.own !== "")), " ");
+  return join(
+    phrases.filter((phrase) => phrase.some((piece) => !("own" in piece) || piece.own !== "")),
+    " ",
+  );
 }

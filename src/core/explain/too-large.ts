@@ -33,11 +33,16 @@ function withNames(context: Context, names: number): Explanation {
 }
 
 function splitSection({ drift }: Context, names: number): Section {
-  const example = names > 0 ? (drift.changes.find(({ tool }) => tool !== undefined && isSimple(tool))?.tool ?? "NAME") : "NAME";
-  const whole: Phrase = [{ code: `toolcard scan --write --server ${visible(drift.server, "name")} --tool ${example}` }];
+  const example =
+    names > 0
+      ? (drift.changes.find(({ tool }) => tool !== undefined && isSimple(tool))?.tool ?? "NAME")
+      : "NAME";
+  const whole: Phrase = [
+    { code: `toolcard scan --write --server ${visible(drift.server, "name")} --tool ${example}` },
+  ];
   return {
     id: "decision",
-    heading: "Split it",
+    heading: words("Split it"),
     before: [
       say`Propose a few tools at a time, each part in a pull request of its own: ${whole} writes one tool; ${[{ code: "--tool" }]} may be given more than once.`,
     ],
@@ -62,5 +67,5 @@ function toolsSections(context: Context, names: number): Section[] {
 function toolsSection(id: Section["id"], heading: string, tools: readonly string[], most: number): Section {
   const shown = tools.slice(0, most).map(name);
   if (tools.length > most) shown.push(words(`${tools.length - most} more`));
-  return { id, heading: `${heading}: ${tools.length}`, before: [list(shown)], items: [] };
+  return { id, heading: words(`${heading}: ${tools.length}`), before: [list(shown)], items: [] };
 }

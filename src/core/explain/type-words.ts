@@ -33,9 +33,9 @@ const FORMATS: ReadonlyMap<string, readonly [one: string, many: string]> = new M
 ]);
 
 const LIMITS = [
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "required"],
-];
+  ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"],
+  ["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "required"],
+].flat();
 
 /** The type that a schema without `type` speaks of; "" where it speaks of none, "?" where it limits some. */
 export function typeOf(schema: Schema): string {
@@ -73,9 +73,9 @@ export function wordsOfType(type: string, schema: Schema, place: Place): Phrase 
 
 /**
  * The declared fields of an object's schema, required ones first: "`city` (text, required)"; of more than `most`, how
- * many more there are.
+ * many more there are. What an answer must have, a person need not know: `needs` leaves that out.
  */
-export function fieldPhrases(schema: Schema, place: Place, most = FIELDS): Phrase[] {
+export function fieldPhrases(schema: Schema, place: Place, most = FIELDS, needs = true): Phrase[] {
   const fields = own(schema, "properties");
   if (!isObject(fields)) return [];
   const demanded = own(schema, "required");
@@ -83,7 +83,8 @@ export function fieldPhrases(schema: Schema, place: Place, most = FIELDS): Phras
   const names = sorted(Object.keys(fields));
   const order = [...names.filter((key) => required.has(key)), ...names.filter((key) => !required.has(key))];
   const phrases = order.slice(0, most).map((key) => {
-    return say`${key} (${place.of(own(fields, key), false)}, ${words(required.has(key) ? "required" : "optional")})`;
+    const need = needs ? (required.has(key) ? ", required" : ", optional") : "";
+    return say`${key} (${place.of(own(fields, key), false)}${words(need)})`;
   });
   return order.length > most ? [...phrases, words(plural(order.length - most, "more field"))] : phrases;
 }

@@ -43,8 +43,10 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
   }
   return {
     id: "warnings",
-    heading: plural(warnings.length, "warning"),
+    heading: words(plural(warnings.length, "warning")),
     numbered: true,
-    items: firstOf(warnings, room.warnings, cuts, "warning").map((warning) => ({ text: warningWords(warning) })),
+    items: firstOf(warnings, room.warnings, cuts, "warning").map((warning) => ({
+      text: warningWords(warning),
+    })),
   };
 }

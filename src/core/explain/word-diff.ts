@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from "diff";
+import { bounded, charactersIn } from "./inert.ts";
 import { pieces, quote, say, words, type Phrase } from "./phrase.ts";
 
 /** A stretch of two texts: kept in both, only in the later, only in the earlier one. */
@@ -78,10 +79,9 @@ export function diffPhrase(parts: readonly TextPart[], room: DiffRoom): Phrase {
 }
 
 function keptPhrase(text: string, room: number): Phrase {
-  const characters = text.length <= room ? [] : [...text];
-  const hidden = characters.length - room;
-  if (hidden <= 0) return pieces(text, "code");
   const half = Math.ceil(room / 2);
-  const [head, tail] = [characters.slice(0, half).join(""), characters.slice(characters.length - half).join("")];
-  return say`${pieces(head, "code")} … (${characters.length - 2 * half} unchanged characters) … ${pieces(tail, "code")}`;
+  const hidden = text.length <= room ? 0 : charactersIn(text) - 2 * half;
+  if (hidden <= 0) return pieces(text, "code");
+  const tail = text.slice(bounded(text, charactersIn(text) - half).head.length);
+  return say`${pieces(bounded(text, half).head, "code")} … (${hidden} unchanged characters) … ${pieces(tail, "code")}`;
 }

@@ -1,5 +1,6 @@
 import { firstOf, type Rendering } from "./context.ts";
 import { grouped, type Fact, type Group } from "./facts.ts";
+import { charactersIn } from "./inert.ts";
 import { namesWords, toolsOf } from "./items.ts";
 import type { Fold, Item, Section } from "./model.ts";
 import { name, plural, say, strong, words, type Phrase } from "./phrase.ts";
@@ -11,7 +12,7 @@ import { diffPhrase, type TextPart } from "./word-diff.ts";
 const LONG = 120;
 
 /** The texts that changed, each as a word diff; the same edit on several tools once. */
-export function wordingSection(rendering: Rendering, facts: readonly Fact[], heading: string): Section {
+export function wordingSection(rendering: Rendering, facts: readonly Fact[], heading: Phrase): Section {
   const groups = grouped(facts, (fact) => sameEdit(rendering, fact));
   const shown = firstOf(groups, rendering.room.items, rendering.cuts, "text");
   return {
@@ -25,7 +26,8 @@ export function wordingSection(rendering: Rendering, facts: readonly Fact[], hea
 function sameEdit(rendering: Rendering, fact: Fact): string {
   const { kind, tool, pointer, before, after } = fact.change;
   if (tool === undefined) return JSON.stringify([kind, pointer, "of the card"]);
-  if (before === undefined || after === undefined) return JSON.stringify([kind, pointer, before === undefined]);
+  if (before === undefined || after === undefined)
+    return JSON.stringify([kind, pointer, before === undefined]);
   const edit = partsOf(rendering, fact).filter((part) => part.kind !== "kept");
   return JSON.stringify([kind, pointer, edit.map((part) => [part.kind, part.text])]);
 }
@@ -48,7 +50,10 @@ function wordingItem(rendering: Rendering, { facts }: Group): Item {
   if (before === undefined) return { text: say`${several} got: ${what}.`, fold: textsFold(rendering, facts) };
   if (after === undefined) return { text: say`${several} lost: ${what}.`, fold: textsFold(rendering, facts) };
   const edit = partsOf(rendering, first).filter((part) => part.kind !== "kept");
-  const fold = { summary: `The ${tools.length} tools`, items: [namesWords(tools, rendering.room, rendering.cuts)] };
+  const fold = {
+    summary: `The ${tools.length} tools`,
+    items: [namesWords(tools, rendering.room, rendering.cuts)],
+  };
   return { text: say`${several}, ${what}, the same edit: ${diffPhrase(edit, rendering.room)}`, fold };
 }
 
@@ -61,8 +66,9 @@ function textName({ change }: Fact): Phrase {
 
 /** How long the text was and is, where a long stretch came. */
 function lengths({ change: { before, after } }: Fact): Phrase {
-  if (typeof before !== "string" || typeof after !== "string" || after.length - before.length < LONG) return [];
-  return say`, ${[...before].length} characters before, ${[...after].length} now`;
+  if (typeof before !== "string" || typeof after !== "string" || after.length - before.length < LONG)
+    return [];
+  return say`, ${charactersIn(before)} characters before, ${charactersIn(after)} now`;
 }
 
 function diffOf(rendering: Rendering, fact: Fact): Phrase {
