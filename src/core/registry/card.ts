@@ -1,6 +1,8 @@
 import type { Digest } from "../json/canonical.ts";
 import type { ReadAs } from "../reading/reading.ts";
 import type { Tool } from "../tool/tool.ts";
+import { parseFile, type Parsed } from "./parse.ts";
+import { cardFaults } from "./rules.ts";
 import type { cardFields } from "./shape-card.ts";
 import type { commandShape, packageShape, remoteShape } from "./shape-connection.ts";
 import type { Typed } from "./typed.ts";
@@ -41,3 +43,18 @@ export type Card = Omit<
   readonly tools: readonly Tool[];
   readonly declined?: readonly Declined[];
 } & Connection;
+
+type CardAsWritten = Omit<Card, "remote"> & { readonly remote?: Typed<typeof remoteShape> };
+
+/**
+ * Reads a card file: YAML as `readYaml` takes it, by the shape in schemas/card.json and the rules of DESIGN §3. All
+ * problems are given at once, each with its place; `file` is the name they give. That the file's name is the server's is
+ * a rule of the registry, see `readRegistry`. It never throws.
+ */
+export function parseCard(bytes: Uint8Array | string, file: string): Parsed<Card> {
+  const found = parseFile<CardAsWritten>(bytes, "card", file, cardFaults);
+  if (!found.ok) return found;
+  const { remote } = found.value;
+  if (remote?.type !== "http") return { ...found, value: found.value as Card };
+  return { ...found, value: { ...found.value, remote: { ...remote, type: "streamable-http" } } as Card };
+}

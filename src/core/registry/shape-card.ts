@@ -25,6 +25,7 @@ const readAsShape = {
     protocolVersion: {
       type: "string",
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      patternErrorMessage: "write the date that names the version, as 2026-07-28",
       description: "The version of MCP, as 2026-07-28.",
     },
     credential: nameShape("The id of the credential in toolcard.yaml."),

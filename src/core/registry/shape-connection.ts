@@ -12,7 +12,8 @@ const about = {
   },
 } as const;
 
-const value = { type: "string", pattern: "^[^\\u0000]*$" } as const;
+/** A text that is used as it stands. */
+const value = { type: "string", format: "plain-text" } as const;
 
 /** A header that the server wants: its name; the value comes from `credentials` in toolcard.yaml. */
 export const headerEntryShape = {
@@ -62,6 +63,7 @@ export const remoteShape = {
     },
     url: {
       type: "string",
+      format: "server-url",
       description: "The server's URL: https, or http on loopback; no user information, no fragment.",
     },
     headers: {
@@ -127,10 +129,20 @@ export const packageShape = {
       enum: ["npm", "pypi", "oci", "nuget", "mcpb"],
       description: "The kind of registry.",
     },
-    registryBaseUrl: { type: "string", description: "The registry's URL, when it isn't the usual one." },
-    identifier: { type: "string", minLength: 1, description: "The package's name in the registry." },
+    registryBaseUrl: {
+      type: "string",
+      format: "base-url",
+      description: "The registry's URL, when it isn't the usual one.",
+    },
+    identifier: {
+      type: "string",
+      minLength: 1,
+      format: "package-name",
+      description: "The package's name in the registry.",
+    },
     version: {
       type: "string",
+      format: "exact-version",
       description:
         "The exact version: not latest, not a range. An image may also be named by its sha256 digest.",
     },

@@ -4,7 +4,7 @@ const id = nameShape("The name that a card's readAs.credential calls it by.");
 
 const template = {
   type: "string",
-  minLength: 1,
+  format: "secret-template",
   description: "The value, with ${VARIABLE} where the environment gives a secret, as Bearer ${CLAIMS_TOKEN}.",
 } as const;
 
@@ -17,6 +17,7 @@ export const addressCredentialShape = {
     id,
     address: {
       type: "string",
+      format: "base-url",
       description: "The URL it may go to, and whole path segments under it. No query.",
     },
     header: headerShape("The header it is sent in."),
