@@ -39,11 +39,9 @@ export const CHANGES = {
   "tool-annotations-title-changed": wording("The title among the tool's annotations differs."),
   "protocol-version-changed": behaviour("The list was read in another version of the protocol."),
   "address-changed": permission("The card points elsewhere: every grant that reaches it is newly given."),
-  "package-version-changed": permission(
-    "The card names another version of the same package, and nothing else of it.",
-  ),
+  "package-version-changed": permission("The card names another version of the same package."),
   "connection-changed": permission(
-    "Headers, arguments or environment of the connection differ, not its address.",
+    "Headers, arguments, environment or another part of the connection differs, not its address.",
   ),
   "read-as-changed": permission(
     "The card is to be read under another credential, version or other capabilities.",
