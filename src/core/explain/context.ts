@@ -1,4 +1,4 @@
-import type { Drift, Grant } from "../drift/drift.ts";
+import type { Change, Drift, Grant } from "../drift/drift.ts";
 import { DEFAULT_GATE, type GateSettings } from "../drift/needs-label.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import type { SectionId } from "./model.ts";
@@ -51,6 +51,7 @@ export interface Context {
   readonly facts: readonly Fact[];
   /** True when "no grant" means that nobody may call a tool, and not that nobody knows. */
   readonly grantsKnown: boolean;
+  readonly changesByTool: ReadonlyMap<string, readonly Change[]>;
   /** The word diff of each change of wording. */
   readonly diffs: ReadonlyMap<Fact, readonly TextPart[]>;
 }
@@ -65,6 +66,8 @@ export function contextOf(drift: Drift, options: ExplanationOptions): Context {
     if (fact.section !== "wording") continue;
     diffs.set(fact, wordDiff(textOf(fact.change.before), textOf(fact.change.after)));
   }
+  // Where grants are not known, every removed tool counts as one that revokes (DESIGN §6).
+  const spared = drift.removed.length > drift.revokes.length;
   const some = drift.grants.length > 0 || drift.changes.some((change) => change.grants.length > 0);
   return {
     drift,
@@ -72,9 +75,21 @@ export function contextOf(drift: Drift, options: ExplanationOptions): Context {
     place: options.place ?? (options.owners === undefined ? "scan" : "pull-request"),
     label: options.label ?? "widens-scope",
     facts,
-    grantsKnown: options.grants !== undefined || some,
+    grantsKnown: options.grants !== undefined || some || spared,
+    changesByTool: byTool(drift.changes),
     diffs,
   };
+}
+
+function byTool(changes: readonly Change[]): Map<string, Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    if (change.tool === undefined) continue;
+    const known = found.get(change.tool);
+    if (known === undefined) found.set(change.tool, [change]);
+    else known.push(change);
+  }
+  return found;
 }
 
 function textOf(wording: unknown): string {

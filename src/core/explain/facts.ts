@@ -79,14 +79,15 @@ export function grouped(facts: readonly Fact[], sameAs: (fact: Fact) => string =
 
 /** What makes two changes the same, whatever the tool. */
 export function sameChange({ change, required, breaks }: Fact): string {
-  const { kind, side, pointer, path, before, after, scope, world } = change;
+  const { kind, side, pointer, path, alsoAt, elsewhere, before, after, scope, world } = change;
   if (kind === "tool-removed") return kind;
   const alone = JSON.stringify([kind, change.tool, pointer]);
   if (kind === "tool-added" || change.tool === undefined) return alone;
   const values = [before, after].map((json) => (json === undefined ? undefined : keyOf(json)));
   // A value that has no key (it nests too deep) is the same as no other.
   if (values.includes(NO_KEY)) return alone;
-  return JSON.stringify([kind, side, pointer, path, values, scope, world, breaks, required]);
+  const place = [side, pointer, path, alsoAt, elsewhere];
+  return JSON.stringify([kind, place, values, scope, world, breaks, required]);
 }
 
 const NO_KEY = "";

@@ -17,7 +17,8 @@ export function itemOf(
   const told = { change, required, many: tools.length > 1 };
   const sentence = sentenceOf(told, subjectOf(facts, tools));
   const after = tail(facts);
-  const text = after.length === 0 ? sentence : say`${sentence} ${after}`;
+  const also = change.alsoAt === undefined ? [] : say` The same holds for ${list(change.alsoAt.map(name))}.`;
+  const text = after.length === 0 ? say`${sentence}${also}` : say`${sentence}${also} ${after}`;
   return tools.length > 1 ? { text, fold: toolsFold(rendering, facts, tools) } : { text };
 }
 

@@ -3,7 +3,7 @@ import { pointerKeys } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
 import { say, value, words, type Phrase } from "./phrase.ts";
 import { schemaWords } from "./schema-words.ts";
-import { fieldOf, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
+import { fieldOf, valuesLead, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
 import { freedFrom, fromTo, limitedTo, values } from "./sentences-values.ts";
 
 const contains = rules("on what a list must contain");
@@ -89,6 +89,8 @@ function fieldAdded(told: Told): Sentence {
   const { change } = told;
   const field = fieldOf(change) ?? words("one more field");
   const more = schemaWords(change.after);
+  // In a union a field may be in one form already, and come to another.
+  if (change.elsewhere) return { lead: valuesLead(told), more: say`one more form has it, ${more}` };
   if (change.side === "output") return { lead: say`may now also give back ${field}`, more };
   // A field whose type nobody looked at before may be set less freely now that it is declared.
   if (change.scope === "narrows" || change.scope === "same") {
@@ -106,6 +108,7 @@ function fieldRemoved(told: Told): Sentence {
   const { change } = told;
   const field = fieldOf(change) ?? words("one field");
   const more = say`was ${schemaWords(change.before)}`;
+  if (change.elsewhere) return { lead: valuesLead(told), more: say`one form less has it, ${more}` };
   if (change.side === "output") {
     if (change.scope === "narrows")
       return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
