@@ -25,22 +25,69 @@ export interface DiffOptions {
  */
 export function diffTools(before: readonly Tool[], after: readonly Tool[], options: DiffOptions = {}): Drift {
   const grants = new GrantsByTool(options.grants);
-  const [old, now] = [before, after].map((tools) => new Map(tools.map((tool) => [tool.name, tool])));
-  return driftBetween(old ?? new Map(), now ?? new Map(), options.server ?? "", grants);
+  return driftBetween(before, after, { server: options.server ?? "", grants });
+}
+
+/** What two lists are compared with. */
+export interface Between {
+  readonly server: string;
+  readonly grants: GrantsByTool;
+  /** Tools that count as gone and new where their form differs, though both lists have them. */
+  readonly returned?: ReadonlySet<string>;
+}
+
+/** The drift between two lists of tools; see `diffTools`. */
+export function driftBetween(before: readonly Tool[], after: readonly Tool[], between: Between): Drift {
+  const { server, grants } = between;
+  const [old, now] = [byName(before), byName(after)];
+  const isReturned = ({ name }: Tool) =>
+    between.returned?.has(name) === true && !sameJson(old.get(name), now.get(name));
+  const added = namesOf(now, (tool) => !old.has(tool.name) || isReturned(tool));
+  const removed = namesOf(old, (tool) => !now.has(tool.name) || isReturned(tool));
+  const { changes, changed, scope } = toolChanges(old, now, { added, removed }, grants);
+  const touched = new Set(changes.flatMap(({ tool }) => tool ?? []));
+  const warnings = [
+    ...textWarnings(old, now, touched),
+    ...nameWarnings(added, [...old.keys(), ...now.keys()]),
+  ];
+  const gone = new Set(removed);
+  return {
+    server,
+    added,
+    removed,
+    changed,
+    revokes: grants.known ? removed.filter((name) => grants.of(name).length > 0) : removed,
+    scope,
+    changes,
+    grants: grants.all.filter(({ tool }) => gone.has(tool)),
+    warnings: sortedWarnings(warnings),
+  };
 }
 
 type Tools = ReadonlyMap<string, Tool>;
 
-function driftBetween(before: Tools, after: Tools, server: string, grants: GrantsByTool): Drift {
-  const added = sorted([...after.keys()].filter((name) => !before.has(name)));
-  const removed = sorted([...before.keys()].filter((name) => !after.has(name)));
+function byName(tools: readonly Tool[]): Tools {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+function namesOf(tools: Tools, holds: (tool: Tool) => boolean): string[] {
+  return sorted([...tools.values()].filter(holds).map(({ name }) => name));
+}
+
+function toolChanges(
+  before: Tools,
+  after: Tools,
+  { added, removed }: Pick<Drift, "added" | "removed">,
+  grants: GrantsByTool,
+): Pick<Drift, "changes" | "changed" | "scope"> {
   const changes: Change[] = [];
   const changed: ChangedTool[] = [];
   const scopes: Scope[] = [];
   const note = (tool: string, fact: FactOf) => changes.push(changeOf(fact, grants.of(tool), tool));
-  for (const name of added)
+  for (const name of added) {
     note(name, { kind: "tool-added", pointer: "", after: after.get(name), scope: "widens", breaks: false });
-  for (const name of removed)
+  }
+  for (const name of removed) {
     note(name, {
       kind: "tool-removed",
       pointer: "",
@@ -48,31 +95,18 @@ function driftBetween(before: Tools, after: Tools, server: string, grants: Grant
       scope: "narrows",
       breaks: true,
     });
-  const touched = new Set(added);
+  }
+  const settled = new Set(added);
   for (const [name, tool] of after) {
     const old = before.get(name);
-    if (old === undefined || sameJson(old, tool)) continue;
+    if (old === undefined || settled.has(name) || sameJson(old, tool)) continue;
     const difference = toolDifference(old, tool);
     for (const fact of difference.facts) note(name, fact);
-    if (difference.facts.length > 0) touched.add(name);
     if (difference.changed !== undefined) changed.push(difference.changed);
     scopes.push(difference.scope);
   }
-  const warnings = [
-    ...textWarnings(before, after, touched),
-    ...nameWarnings(added, [...before.keys(), ...after.keys()]),
-  ];
-  return {
-    server,
-    added,
-    removed,
-    changed: sortedBy(changed, ({ tool }) => tool),
-    revokes: grants.known ? removed.filter((name) => grants.of(name).length > 0) : removed,
-    scope: worst([...scopes, ...changes.map(({ scope }) => scope)]),
-    changes: changes.toSorted(byPlace),
-    grants: grants.all.filter(({ tool }) => before.has(tool) && !after.has(tool)),
-    warnings: sortedWarnings(warnings),
-  };
+  const scope = worst([...scopes, ...changes.map((change) => change.scope)]);
+  return { changes: changes.toSorted(byPlace), changed: sortedBy(changed, ({ tool }) => tool), scope };
 }
 
 interface ToolDifference {
