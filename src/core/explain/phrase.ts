@@ -19,6 +19,8 @@ export type Phrase = readonly Piece[];
 
 const NAME_LIMIT = 200;
 const VALUE_LIMIT = 100;
+// What reads as a number, a literal, a list or an object when it stands without quotes.
+const LIKE_JSON = /^(?:-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null|["[{].*|)$/s;
 const HIDDEN_IN_A_ROW = 4;
 
 /**
@@ -57,7 +59,7 @@ export function name(text: string): Phrase {
 
 /** A JSON value of a server, on one line; a text without its quotes where it can't be taken for anything else. */
 export function value(json: unknown): Phrase {
-  const bare = typeof json === "string" && !/^(?:[-\d"[{].*|true|false|null|)$/s.test(json);
+  const bare = typeof json === "string" && !LIKE_JSON.test(json);
   return codeOf(bare ? json : shortJson(json, 2 * VALUE_LIMIT), "value", VALUE_LIMIT);
 }
 
