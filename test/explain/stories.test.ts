@@ -12,9 +12,11 @@ describe("the explanation of a story", () => {
     await expect(markdown).toMatchFileSnapshot(`../__snapshots__/explain-${name}.md`);
   });
 
-  it("reads well on a terminal", () => {
+  it("reads well on a terminal", async () => {
     const { owners: _owners, ...options } = claims.options;
-    expect(renderText(claims.drift, options)).toMatchSnapshot();
+    await expect(renderText(claims.drift, options)).toMatchFileSnapshot(
+      "../__snapshots__/explain-claims.txt",
+    );
   });
 
   it.each([
