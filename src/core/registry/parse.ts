@@ -46,7 +46,8 @@ const OPTIONAL: ReadonlySet<FileKind> = new Set(["settings", "folder"]);
 function readOptional(bytes: Uint8Array | string, file: string): ReturnType<typeof readYaml> {
   const decoded = decode(bytes);
   const lines = decoded.text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
-  if (!decoded.ok || !lines.every((line) => /^[ \t]*(?:#|$)/.test(line))) return readYaml(bytes, file);
+  if (!decoded.ok || !lines.every((line) => /^(?:---)?[ \t]*(?:#|$)/.test(line)))
+    return readYaml(bytes, file);
   return { ok: true, text: decoded.text, value: {}, place: () => ({ line: 1, column: 1 }) };
 }
 

@@ -114,6 +114,7 @@ const argument = {
   description: "One argument.",
   discriminator: { propertyName: "type" },
   required: ["type"],
+  properties: { type: { type: "string", description: "positional or named" } },
   oneOf: [namedArgumentShape, positionalArgumentShape],
 } as const;
 

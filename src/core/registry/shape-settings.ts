@@ -161,7 +161,7 @@ const approvalShape = {
 /** The published schema of toolcard.yaml (schemas/settings.json), and what the validator is compiled from. */
 export const settingsShape = {
   $schema: DIALECT,
-  title: "toolcard settings",
+  title: "The toolcard settings",
   description: "The settings of a registry. Every key is optional.",
   type: "object",
   additionalProperties: false,

@@ -24,7 +24,7 @@ export function urlFault(text: string): Fault | undefined {
     return { what: `${shown(url.protocol)} is not https`, instead: "write a URL that starts with https://" };
   }
   if (url.protocol === "http:" && !isLoopback(url)) {
-    return { what: "http is readable on the way", instead: "write https://; http is for loopback only" };
+    return { what: "http is not encrypted", instead: "write https://; http is for loopback only" };
   }
   if (url.username !== "" || url.password !== "") {
     const instead = "take it out, and bind the secret in credentials of toolcard.yaml";
