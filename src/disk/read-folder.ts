@@ -28,7 +28,7 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
     const read = await tried(join(folder, path));
     if (typeof read === "string") problems.push(at(path, read, "let toolcard read it"));
     else if (read.kind === "file") files.set(path, read.bytes);
-    else problems.push(at(path, WHAT[read.kind], INSTEAD));
+    else problems.push(at(path, WHAT[read.kind], read.kind === "too-large" ? "shorten it" : INSTEAD));
   }
   return { files, problems };
 }
@@ -46,7 +46,10 @@ async function candidates(folder: string, problems: Problem[]): Promise<string[]
     for (const entry of await readdir(join(folder, name), { withFileTypes: true })) {
       const path = `${name}/${entry.name}`;
       if (registryPath(path) !== undefined) paths.push(path);
-      else if (!entry.isFile()) problems.push(at(path, WHAT[await entryKind(join(folder, path))], INSTEAD));
+      else if (!entry.isFile()) {
+        const what = WHAT[await entryKind(join(folder, path))];
+        problems.push(at(path, what, `put its files right into ${name}`));
+      }
     }
   }
   return sorted(paths);
