@@ -9,7 +9,7 @@ import { shapeFaults } from "./shape-faults.ts";
 import type { FileKind } from "./validate.ts";
 
 /** A file of the registry that is valid by itself. */
-export interface ParsedFile<T> {
+interface ParsedFile<T> {
   readonly ok: true;
   readonly value: T;
   /** The file as it is written; a byte order mark is still in it. */

@@ -9,7 +9,7 @@ const template = {
 } as const;
 
 /** A secret for a URL. */
-export const addressCredentialShape = {
+const addressCredentialShape = {
   type: "object",
   additionalProperties: false,
   required: ["id", "address", "header", "value"],
@@ -26,7 +26,7 @@ export const addressCredentialShape = {
 } as const;
 
 /** A secret for a package or command. */
-export const connectionCredentialShape = {
+const connectionCredentialShape = {
   type: "object",
   additionalProperties: false,
   required: ["id", "connection", "environmentVariable", "value"],

@@ -2,7 +2,7 @@ import { shown } from "../yaml/problem.ts";
 import type { Fault } from "./fault.ts";
 
 /** Whether a URL's host is this machine: there, http needs no certificate. */
-export function isLoopback(url: URL): boolean {
+function isLoopback(url: URL): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
