@@ -39,7 +39,7 @@ describe("readFolder", () => {
     expect([...files.keys()]).toEqual(["cards/most.yaml"]);
     expect(problems.map(problemLine).toSorted()).toEqual([
       "cards/big.yaml:1:1: the file is larger than 1 MiB; shorten it",
-      "cards/folder.yaml:1:1: this is a folder, and what is in it is not read; put the file itself here",
+      "cards/folder.yaml:1:1: this is a folder, and what is in it is not read; put its files right into cards",
       "cards/link.yaml:1:1: this is a link, and links are not followed; put the file itself here",
       "cards/pipe.yaml:1:1: this is no regular file; put the file itself here",
       "cards/team:1:1: this is a folder, and what is in it is not read; put its files right into cards",
@@ -57,7 +57,7 @@ describe("readFolder", () => {
     const folder = folderWith({ file: "" });
     for (const [path, what] of [
       [join(folder, "nothing"), "there is no registry here"],
-      [join(folder, "file"), "this is a file"],
+      [join(folder, "file"), "this is no folder"],
     ] as const) {
       const { files, problems } = await readFolder(path);
       expect(files.size).toBe(0);
