@@ -1,13 +1,14 @@
-// A legacy MCP server over HTTP whose lists are built to cost memory or time: /<bomb>. Prints its port.
+// A server of 2025-11-25 over HTTP whose answers to tools/list are built to cost memory: /<bomb>. It prints its port.
 import http from "node:http";
 import { gzipSync } from "node:zlib";
 
 const MIB = 1 << 20;
-const list = (items, cursor) =>
-  `{"jsonrpc":"2.0","id":ID,"result":{"tools":[${items}]${cursor === undefined ? "" : `,"nextCursor":${JSON.stringify(cursor)}`}}}`;
-const tool = (schema) => `{"name":"a","inputSchema":${schema}}`;
 const fill = (text, bytes) => text.repeat(Math.floor(bytes / text.length));
-const keys = (bytes) => {
+const nest = (open, close, times) => `${open.repeat(times)}1${close.repeat(times)}`;
+const withSchema = (schema) => [`{"name":"a","inputSchema":${schema}}`];
+const described = (text) => withSchema(`{"description":"${text}"}`);
+
+function keys(bytes) {
   const parts = [];
   for (let at = 0, size = 0; size < bytes; at++) {
     const part = `"${at.toString(36)}":0`;
@@ -15,79 +16,74 @@ const keys = (bytes) => {
     size += part.length + 1;
   }
   return `{${parts.join(",")}}`;
+}
+
+/** What a bomb lists for a cursor: the items as JSON text, and the next cursor. */
+const BOMBS = {
+  "deep arrays": () => withSchema(`{"x":${nest("[", "]", 3.9 * MIB)}}`),
+  "deep arrays within the limit": () => withSchema(`{"x":${nest("[", "]", 900_000)}}`),
+  "deep objects within the limit": () => withSchema(nest('{"a":', "}", 900_000)),
+  "wide objects": () => withSchema(`{"x":[${fill("{},", 7.9 * MIB)}1]}`),
+  "many keys": () => withSchema(keys(7.9 * MIB)),
+  numbers: () => withSchema(`{"x":[${fill("1.5,", 7.9 * MIB)}1]}`),
+  "long text": () => described("語".repeat(2.6 * MIB)),
+  "long escapes": () => described(fill("\\u8a9e", 7.9 * MIB)),
+  "many names": () => [`${fill('{"name":"x"},', 7.9 * MIB)}1`],
+  "four full pages": (cursor = "1") => [
+    ...described("語".repeat(2.6 * MIB)),
+    Number(cursor) < 4 ? Number(cursor) + 1 : undefined,
+  ],
+  "pages without end": (cursor = "1") => [
+    ...withSchema(`{"x":[${fill("{},", 0.7 * MIB)}1]}`),
+    Number(cursor) + 1,
+  ],
 };
 
-/** What each bomb answers to `tools/list` with a cursor. */
-const bombs = {
-  "deep-arrays": () => list(tool(`{"x":${"[".repeat(3.9 * MIB)}${"]".repeat(3.9 * MIB)}}`)),
-  "deep-arrays-within": () => list(tool(`{"x":${"[".repeat(900_000)}${"]".repeat(900_000)}}`)),
-  "deep-objects": () => list(tool(`${'{"a":'.repeat(1.3 * MIB)}1${"}".repeat(1.3 * MIB)}`)),
-  "deep-objects-within": () => list(tool(`${'{"a":'.repeat(900_000)}1${"}".repeat(900_000)}`)),
-  "wide-objects": () => list(tool(`{"x":[${fill("{},", 7.9 * MIB)}{}]}`)),
-  "wide-arrays": () => list(tool(`{"x":[${fill("[],", 7.9 * MIB)}[]]}`)),
-  "many-keys": () => list(tool(keys(7.9 * MIB))),
-  "many-keys-within": () => list(tool(keys(6 * MIB))),
-  numbers: () => list(tool(`{"x":[${fill("1.5,", 7.9 * MIB)}1]}`)),
-  "long-text": () => list(tool(`{"description":"${"語".repeat(2.6 * MIB)}"}`)),
-  "long-escapes": () => list(tool(`{"description":"${fill("\\u8a9e", 7.9 * MIB)}"}`)),
-  "many-names": () => list(fill('{"name":"x","inputSchema":{}},', 7.9 * MIB) + tool("{}")),
-  "four-full-pages": (cursor = "0") =>
-    list(
-      tool(`{"description":"${"語".repeat(2.6 * MIB)}"}`),
-      Number(cursor) < 3 ? String(Number(cursor) + 1) : undefined,
-    ),
-  "pages-of-objects": (cursor = "0") =>
-    list(tool(`{"x":[${fill("{},", 0.7 * MIB)}{}]}`), String(Number(cursor) + 1)),
-};
+function listed(bomb, { id, params }) {
+  const [items, next] = BOMBS[bomb](params?.cursor);
+  const cursor = next === undefined ? "" : `,"nextCursor":"${next}"`;
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"tools":[${items}]${cursor}}}`;
+}
+
+function endless(response) {
+  const chunk = `"${"x".repeat(MIB)}",`;
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+    if (!response.destroyed) response.once("drain", more);
+  };
+  more();
+}
+
+function answer(bomb, message, response) {
+  const json = { "content-type": "application/json" };
+  const said = (body) =>
+    response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: message.id, ...body }));
+  if (message.id === undefined) response.writeHead(202).end();
+  else if (message.method === "initialize") {
+    const { protocolVersion } = message.params;
+    said({
+      result: { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "bombs", version: "1" } },
+    });
+  } else if (message.method !== "tools/list") said({ error: { code: -32601, message: "Method not found" } });
+  else if (bomb === "endless body") endless(response.writeHead(200, json));
+  else if (bomb === "endless error") endless(response.writeHead(500, json));
+  else if (bomb === "gzip") {
+    const blanks = gzipSync(Buffer.alloc(128 * MIB, " "));
+    response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(blanks);
+  } else if (bomb.startsWith("events with ")) {
+    const data = listed(bomb.slice("events with ".length), message);
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(`event: message\ndata: ${data}\n\n`);
+  } else response.writeHead(200, json).end(listed(bomb, message));
+}
 
 const server = http.createServer((request, response) => {
-  const bomb = request.url.slice(1);
   let body = "";
-  request.on("data", (chunk) => (body += chunk));
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
   request.on("end", () => {
-    if (request.method !== "POST") return response.writeHead(405).end();
-    const message = JSON.parse(body);
-    if (message.id === undefined) return response.writeHead(202).end();
-    const id = JSON.stringify(message.id);
-    if (message.method === "server/discover") {
-      const error = { code: -32601, message: "Method not found" };
-      return response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ jsonrpc: "2.0", id: message.id, error }));
-    }
-    if (message.method === "initialize") {
-      const result = {
-        protocolVersion: message.params.protocolVersion,
-        capabilities: { tools: {} },
-        serverInfo: { name: "bombs", version: "1" },
-      };
-      return response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ jsonrpc: "2.0", id: message.id, result }));
-    }
-    if (bomb === "endless-body" || bomb === "endless-error") {
-      response.writeHead(bomb === "endless-body" ? 200 : 500, { "content-type": "application/json" });
-      const chunk = `"${"x".repeat(MIB)}",`;
-      const more = () => {
-        while (!response.destroyed) if (!response.write(chunk)) return response.once("drain", more);
-      };
-      return more();
-    }
-    if (bomb === "gzip") {
-      const zeros = gzipSync(Buffer.alloc(256 * MIB, 0x20), { level: 9 });
-      return response
-        .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
-        .end(zeros);
-    }
-    if (bomb.startsWith("sse-")) {
-      const answer = bombs[bomb.slice(4)](message.params?.cursor).replace("ID", id);
-      return response
-        .writeHead(200, { "content-type": "text/event-stream" })
-        .end(`event: message\ndata: ${answer}\n\n`);
-    }
-    return response
-      .writeHead(200, { "content-type": "application/json" })
-      .end(bombs[bomb](message.params?.cursor).replace("ID", id));
+    if (request.method === "POST") answer(decodeURI(request.url.slice(1)), JSON.parse(body), response);
+    else response.writeHead(405).end();
   });
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));

@@ -14,7 +14,13 @@ export interface Asked {
 export type Answer =
   | undefined
   | { readonly json: unknown; readonly headers?: Record<string, string> }
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly text?: string };
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly text?: string;
+      /** Whether more might come, which never does. */
+      readonly open?: boolean;
+    };
 
 /** A real HTTP server on loopback that answers by a function and remembers what it was asked. */
 export async function listen(answer: (asked: Asked) => Answer) {
@@ -34,8 +40,8 @@ export async function listen(answer: (asked: Asked) => Answer) {
         response.writeHead(200, { "content-type": "application/json", ...answered.headers });
         response.end(JSON.stringify(answered.json));
       } else {
-        response.writeHead(answered.status, answered.headers);
-        response.end(answered.text);
+        response.writeHead(answered.status, answered.headers).write(answered.text ?? "");
+        if (answered.open !== true) response.end();
       }
     });
   });

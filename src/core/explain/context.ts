@@ -31,6 +31,8 @@ export interface Room {
   readonly names: number;
   /** Characters of a kept stretch in a word diff. */
   readonly kept: number;
+  /** Whether a word diff with shortened kept stretches is there in whole as well, folded. */
+  readonly whole: boolean;
   /** Characters of an added or removed stretch in a word diff. */
   readonly changed: number;
   /** Points of each section that asks for no decision. */

@@ -13,14 +13,33 @@ const MAX_BYTES = 60_000;
 const ALL = Number.POSITIVE_INFINITY;
 
 // Less room step by step: details before decisions. Widenings and revoked grants are told in every one.
-const FULL: Room = { names: ALL, kept: ALL, changed: ALL, items: ALL, warnings: ALL, data: true, full: true };
+const FULL: Room = {
+  names: ALL,
+  kept: 240,
+  whole: true,
+  changed: ALL,
+  items: ALL,
+  warnings: ALL,
+  data: true,
+  full: true,
+};
 const ROOMS: readonly Room[] = [
   FULL,
-  { ...FULL, names: 20, kept: 200 },
-  { ...FULL, names: 6, kept: 80, data: false },
-  { ...FULL, names: 6, kept: 80, changed: 1000, items: 100, data: false },
-  { ...FULL, names: 3, kept: 60, changed: 300, items: 20, warnings: 50, data: false },
-  { ...FULL, names: 3, kept: 60, changed: 300, items: 5, warnings: 20, data: false, full: false },
+  { ...FULL, names: 20, whole: false },
+  { ...FULL, names: 6, kept: 80, whole: false, data: false },
+  { ...FULL, names: 6, kept: 80, whole: false, data: false, changed: 1000, items: 100 },
+  { ...FULL, names: 3, kept: 60, whole: false, data: false, changed: 300, items: 20, warnings: 50 },
+  {
+    ...FULL,
+    names: 3,
+    kept: 60,
+    whole: false,
+    data: false,
+    changed: 300,
+    items: 5,
+    warnings: 20,
+    full: false,
+  },
 ];
 
 /**

@@ -24,8 +24,8 @@ export function factsOf(drift: Drift, gate: GateSettings = DEFAULT_GATE): Fact[]
   const facts: Fact[] = [];
   for (const change of drift.changes) {
     const key = fieldKey(change);
-    if (change.kind === "field-required" && change.side === "input" && added.has(key)) continue;
-    const other = change.kind === "field-added" && change.side === "input" ? required.get(key) : undefined;
+    if (change.kind === "field-required" && added.has(key)) continue;
+    const other = change.kind === "field-added" ? required.get(key) : undefined;
     const breaks = change.breaks || other?.breaks === true;
     facts.push({ change, required: other !== undefined, breaks, section: sectionOf(change, gate) });
   }

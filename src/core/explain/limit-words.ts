@@ -33,13 +33,14 @@ interface Bound {
   readonly open: boolean;
 }
 
-// Before draft-06 the exclusive keywords were true or false beside a limit; since then they are limits themselves.
+// Libraries write the largest exact integer where they mean no limit. Before draft-06 the exclusive keywords were true or false beside a limit; since then they are limits themselves.
 function bound(
   closed: unknown,
   open: unknown,
   stricter: (a: number, b: number) => number,
 ): Bound | undefined {
-  const limit = typeof closed === "number" ? closed : undefined;
+  const limit =
+    typeof closed === "number" && Math.abs(closed) !== Number.MAX_SAFE_INTEGER ? closed : undefined;
   if (typeof open !== "number") return limit === undefined ? undefined : { at: limit, open: open === true };
   if (limit !== undefined && stricter(limit, open) !== open) return { at: limit, open: false };
   return { at: open, open: true };

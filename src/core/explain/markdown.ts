@@ -41,10 +41,11 @@ function listText(items: readonly Item[], numbered: boolean): string {
     const marker = numbered ? `${at + 1}. ` : "- ";
     lines.push(marker + inline(item.text));
     const indent = " ".repeat(marker.length);
+    for (const phrase of item.below ?? []) lines.push(`${indent}- ${inline(phrase)}`);
     if (item.fold !== undefined)
       lines.push(...foldLines(item.fold).map((line) => (line === "" ? "" : indent + line)));
   }
-  return lines.join("\n");
+  return lines.join("\n").trimEnd();
 }
 
 /** A fold inside a list item; GitHub reads the Markdown in it only between blank lines. */

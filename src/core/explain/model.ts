@@ -10,6 +10,8 @@ export interface Fold {
 /** One point of a section. */
 export interface Item {
   readonly text: Phrase;
+  /** Points of its own, below it. */
+  readonly below?: readonly Phrase[];
   readonly fold?: Fold;
 }
 

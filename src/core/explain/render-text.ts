@@ -58,9 +58,10 @@ function sectionBlocks(
 }
 
 function itemLines(item: Item, marker: string, page: Page): string {
-  const text = phraseLines(item.text, page, marker);
-  if (item.fold === undefined) return text;
   const indent = " ".repeat(marker.length);
+  const below = (item.below ?? []).map((phrase) => phraseLines(phrase, page, `${indent}- `));
+  const text = [phraseLines(item.text, page, marker), ...below].join("\n");
+  if (item.fold === undefined) return text;
   const { summary, items } = item.fold;
   const inner = items.map((line) => phraseLines(line, page, `${indent}  - `));
   return [text, phraseLines(words(`${summary}:`), page, indent), ...inner].join("\n");

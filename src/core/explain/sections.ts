@@ -1,7 +1,7 @@
 import { factsIn, firstOf, type Context, type Rendering } from "./context.ts";
 import { decisionSection } from "./decision.ts";
 import { grouped, type Fact, type Group } from "./facts.ts";
-import { itemOf } from "./items.ts";
+import { itemsOf } from "./items.ts";
 import type { Section, SectionId } from "./model.ts";
 import { say, words, type Phrase } from "./phrase.ts";
 import { revokedSection } from "./revoked.ts";
@@ -39,7 +39,7 @@ function section(rendering: Rendering, id: SectionId, title: Phrase, tail: Tail)
   // What somebody must decide on is never cut.
   const shown = id === "wider" ? groups : firstOf(groups, room.items, cuts, "change");
   const full = room.full || id !== "wider";
-  const items = shown.map((group) => itemOf(rendering, group, (all) => (full ? tail(context, all) : [])));
+  const items = itemsOf(rendering, shown, (same) => (full ? tail(context, same) : []));
   return [{ id, heading: title, items, numbered: id !== "behaviour" }];
 }
 

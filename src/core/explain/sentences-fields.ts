@@ -91,7 +91,12 @@ function fieldAdded(told: Told): Sentence {
   const more = schemaWords(change.after);
   // In a union a field may be in one form already, and come to another.
   if (change.elsewhere) return { lead: valuesLead(told), more: say`one more form has it, ${more}` };
-  if (change.side === "output") return { lead: say`may now also give back ${field}`, more };
+  if (change.side === "output") {
+    const lead = told.required
+      ? say`now also ${verb(told, "gives", "give")} back ${field}`
+      : say`may now also give back ${field}`;
+    return { lead, more };
+  }
   // A field whose type nobody looked at before may be set less freely now that it is declared.
   if (change.scope === "narrows" || change.scope === "same") {
     return { lead: say`now ${verb(told, "says", "say")} what ${field} may be`, more };
@@ -134,7 +139,7 @@ function undeclaredOpened(told: Told): Sentence {
   if (change.side === "output") {
     return { lead: say`may give back fields that ${verb(told, "it does", "they do")} not list${where}` };
   }
-  if (change.world === "open") {
+  if (change.world === "open" || (change.world === undefined && change.after === undefined)) {
     return {
       lead: say`no longer ${verb(told, "says", "say")} that ${verb(told, "it refuses", "they refuse")} fields that ${verb(told, "it does", "they do")} not list${where}`,
     };

@@ -52,14 +52,14 @@ export function fromTo(wordsFor: (value: unknown) => Phrase): Wording {
   return values(({ before, after }) => say`${wordsFor(after)}, was ${wordsFor(before)}`);
 }
 
-/** Detail of a value that was free: "text, was anything". */
+/** Detail of a value that was free before: "now only text". */
 export function limitedTo(wordsFor: (value: unknown) => Phrase): Wording {
-  return values(({ after }) => say`${wordsFor(after)}, was not limited so`);
+  return values(({ after }) => say`now only ${wordsFor(after)}`);
 }
 
 /** Detail of a value that is free now. */
 export function freedFrom(wordsFor: (value: unknown) => Phrase): Wording {
-  return values(({ before }) => say`was ${wordsFor(before)}, is not limited so now`);
+  return values(({ before }) => say`no longer only ${wordsFor(before)}`);
 }
 
 function formatted(format: unknown): Phrase {

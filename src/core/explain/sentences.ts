@@ -16,6 +16,12 @@ export const SENTENCES: Readonly<Record<ChangeKind, Wording>> = {
   ...WORD_SENTENCES,
 };
 
+/** A change in words that go on after the tool's name: "now requires `reason`: text, up to 200 characters." */
+export function predicateOf(told: Told): Phrase {
+  const { lead, more } = SENTENCES[told.change.kind](told);
+  return more === undefined || more.length === 0 ? say`${lead}.` : say`${lead}: ${more}.`;
+}
+
 /** A change as one sentence: "**`refund` now requires `reason`**: text, up to 200 characters." */
 export function sentenceOf(told: Told, subject: Phrase): Phrase {
   const { lead, more } = SENTENCES[told.change.kind](told);

@@ -22,6 +22,7 @@ export function widerTail(context: Context, facts: readonly [Fact, ...Fact[]]): 
     const nobody = "Nobody may call it until a grant is given, in a pull request of its own.";
     return words(context.grantsKnown ? nobody : "Each grant for it needs a pull request of its own.");
   }
+  if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
   const today = breaks ? todayBreaks(facts[0]) : words("Today's calls keep working.");
   if (isRefused(facts[0])) {
     const they =
@@ -69,7 +70,7 @@ function willBeAble(grants: readonly Grant[]): Phrase {
 
 function touched({ grantsKnown }: Context, grants: readonly Grant[]): Phrase {
   if (grants.length > 0) return say`Touches ${agentsWithJobs(grants, AGENTS)}.`;
-  return words(grantsKnown ? "Nobody holds a grant for it." : "");
+  return words(grantsKnown ? "Nobody holds a grant for this." : "");
 }
 
 function todayBreaks({ change, required }: Fact): Phrase {

@@ -83,8 +83,10 @@ export function fieldPhrases(schema: Schema, place: Place, most = FIELDS, needs 
   const names = sorted(Object.keys(fields));
   const order = [...names.filter((key) => required.has(key)), ...names.filter((key) => !required.has(key))];
   const phrases = order.slice(0, most).map((key) => {
-    const need = needs ? (required.has(key) ? ", required" : ", optional") : "";
-    return say`${key} (${place.of(own(fields, key), false)}${words(need)})`;
+    const said = place.of(own(fields, key), false);
+    const between = said.length > 1 ? "; " : ", ";
+    const need = needs ? between + (required.has(key) ? "required" : "optional") : "";
+    return say`${key} (${said}${words(need)})`;
   });
   return order.length > most ? [...phrases, words(plural(order.length - most, "more field"))] : phrases;
 }

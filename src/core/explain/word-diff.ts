@@ -19,7 +19,8 @@ export interface DiffRoom {
 // Beyond so many edited words a person reads two texts more easily than their difference; it also bounds the time.
 const MOST_EDITS = 200;
 const LEAST_KEPT = 0.3;
-const SHORT_KEPT = 3;
+const CRUMB_WORDS = 2;
+const CRUMB_LENGTH = 24;
 
 /** The difference of two texts by words. Texts with little in common are one removed and one added stretch. */
 export function wordDiff(before: string, after: string): TextPart[] {
@@ -42,7 +43,7 @@ function replaced(before: string, after: string): TextPart[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** Puts a kept blank or crumb between two changes into both: "a b" to "c d" is one change, not two. */
+/** Puts a kept word or two between two changes into both: a person reads one change more easily than two. */
 function withoutCrumbs(parts: readonly TextPart[]): TextPart[] {
   const merged: TextPart[] = [];
   let removed = "";
@@ -56,7 +57,7 @@ function withoutCrumbs(parts: readonly TextPart[]): TextPart[] {
     const between = (removed !== "" || added !== "") && at < parts.length - 1;
     if (part.kind === "removed") removed += part.text;
     else if (part.kind === "added") added += part.text;
-    else if (between && part.text.length <= SHORT_KEPT) {
+    else if (between && isCrumb(part.text)) {
       removed += part.text;
       added += part.text;
     } else {
@@ -66,6 +67,10 @@ function withoutCrumbs(parts: readonly TextPart[]): TextPart[] {
   }
   flush();
   return merged;
+}
+
+function isCrumb(text: string): boolean {
+  return text.length <= CRUMB_LENGTH && (text.match(/\S+/g) ?? []).length <= CRUMB_WORDS;
 }
 
 /** A diff as a phrase: bold is new, struck is gone. Between two stretches stands a blank that is ours. */

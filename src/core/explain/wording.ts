@@ -43,7 +43,8 @@ function wordingItem(rendering: Rendering, { facts }: Group): Item {
   const what = textName(first);
   if (tools.length < 2) {
     const subject = only === undefined ? what : say`${name(only)}, ${what}`;
-    return { text: say`${subject}${lengths(first)}: ${diffOf(rendering, first)}` };
+    const text = say`${subject}${lengths(first)}: ${diffOf(rendering, first)}`;
+    return isShortened(rendering, first) ? { text, fold: wholeFold(rendering, first) } : { text };
   }
   const several = strong(words(plural(tools.length, "tool")));
   const { before, after } = first.change;
@@ -74,6 +75,20 @@ function lengths({ change: { before, after } }: Fact): Phrase {
 function diffOf(rendering: Rendering, fact: Fact): Phrase {
   const { kept, changed } = rendering.room;
   return diffPhrase(partsOf(rendering, fact), { kept, changed });
+}
+
+/** True where the diff leaves out a part that did not change, and there is room to show the whole as well. */
+function isShortened(rendering: Rendering, fact: Fact): boolean {
+  const { kept, whole } = rendering.room;
+  return whole && partsOf(rendering, fact).some((part) => part.kind === "kept" && part.text.length > kept);
+}
+
+function wholeFold(rendering: Rendering, fact: Fact): Fold {
+  const all = Number.POSITIVE_INFINITY;
+  return {
+    summary: "The whole text",
+    items: [diffPhrase(partsOf(rendering, fact), { kept: all, changed: all })],
+  };
 }
 
 function textsFold(rendering: Rendering, facts: Group["facts"]): Fold {
