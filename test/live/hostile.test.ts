@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { toolList } from "../../src/core/tool/tool.ts";
 import { readTools } from "../../src/live/read-tools.ts";
 import { command, fileOf, freePort, start, withoutTokens } from "../servers/start.ts";
+
+// Other work may be going on on the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 interface Expected {
   readonly names?: readonly string[];

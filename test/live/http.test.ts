@@ -1,9 +1,12 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 import type { Reading } from "../../src/core/reading/reading.ts";
 import { readTools, type ReadRequest } from "../../src/live/read-tools.ts";
 import { legacyMcp, listen, plain, type Answer, type Asked } from "../servers/listen.ts";
 import { freePort } from "../servers/start.ts";
+
+// Other work may be going on on the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const LIMITS = { requestMs: 10_000, totalMs: 20_000 };
 const closing: (() => void)[] = [];
@@ -33,31 +36,31 @@ const events = (...messages: unknown[]): Answer => ({
 
 describe.concurrent("a server that answers with a status", () => {
   const STATUSES = [
-    [401, "auth-required", "auth-required"],
-    [403, "auth-required", "auth-required"],
-    [404, "not-found", "not-found"],
-    [405, "not-found", "not-found"],
-    [410, "not-found", "not-found"],
-    [408, "timeout", "timeout"],
-    [429, "rate-limited", "rate-limited"],
-    [400, "negotiation", "not-mcp"],
-    [418, "negotiation", "not-mcp"],
-    [500, "server-error", "server-error"],
-    [503, "server-error", "server-error"],
-    [300, "redirected", "redirected"],
+    { status: 401, first: "auth-required", later: "auth-required" },
+    { status: 403, first: "auth-required", later: "auth-required" },
+    { status: 404, first: "not-found", later: "not-found" },
+    { status: 405, first: "not-found", later: "not-found" },
+    { status: 410, first: "not-found", later: "not-found" },
+    { status: 408, first: "timeout", later: "timeout" },
+    { status: 429, first: "rate-limited", later: "rate-limited" },
+    { status: 400, first: "negotiation", later: "not-mcp" },
+    { status: 418, first: "negotiation", later: "not-mcp" },
+    { status: 500, first: "server-error", later: "server-error" },
+    { status: 503, first: "server-error", later: "server-error" },
+    { status: 300, first: "redirected", later: "redirected" },
   ] as const;
 
-  it.each(STATUSES)("%i is %s from the start", async (status, reason) => {
+  it.each(STATUSES)("$status is $first from the start", async ({ status, first: reason }) => {
     const { read } = await serve(() => ({ status, text: "no" }));
     expect(await read()).toMatchObject({ outcome: "failed", reason });
   });
 
-  it.each(STATUSES)("%i is, when the list is asked for, %3$s", async (status, _reason, reason) => {
+  it.each(STATUSES)("$status is $later when the list is asked for", async ({ status, later: reason }) => {
     const { read } = await serve(legacyMcp(() => ({ status, text: "no" })));
     expect(await read()).toMatchObject({ outcome: "failed", reason });
   });
 
-  it.each(STATUSES)("%i is the same over the old transport", async (status, reason) => {
+  it.each(STATUSES)("$status is $first over the old transport", async ({ status, first: reason }) => {
     const { url, read } = await serve(() => ({ status, text: "no" }));
     const connection = { remote: { type: "sse", url } } as const;
     expect(await read({ connection })).toMatchObject({ outcome: "failed", reason });

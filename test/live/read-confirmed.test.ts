@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { readConfirmed } from "../../src/live/read-confirmed.ts";
 import { legacyMcp, listen, plain, type Answer } from "../servers/listen.ts";
+
+// Other work may be going on on the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const lists = (...names: string[]) => ({ result: { tools: names.map(plain) } });
 const down: Answer = { status: 503 };

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { readTools } from "../../src/live/read-tools.ts";
 import { CLIENT_INFO } from "../../src/live/session.ts";
 import { command, fileOf, freePort, start, withoutTokens } from "../servers/start.ts";
+
+// Other work may be going on on the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const NEW = "2026-07-28";
 const OLD = "2025-11-25";

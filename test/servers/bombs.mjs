@@ -22,13 +22,9 @@ function keys(bytes) {
 const BOMBS = {
   "deep arrays": () => withSchema(`{"x":${nest("[", "]", 3.9 * MIB)}}`),
   "deep arrays within the limit": () => withSchema(`{"x":${nest("[", "]", 900_000)}}`),
-  "deep objects within the limit": () => withSchema(nest('{"a":', "}", 900_000)),
   "wide objects": () => withSchema(`{"x":[${fill("{},", 7.9 * MIB)}1]}`),
-  "many keys": () => withSchema(keys(7.9 * MIB)),
-  numbers: () => withSchema(`{"x":[${fill("1.5,", 7.9 * MIB)}1]}`),
-  "long text": () => described("語".repeat(2.6 * MIB)),
+  "many keys": () => withSchema(keys(5 * MIB)),
   "long escapes": () => described(fill("\\u8a9e", 7.9 * MIB)),
-  "many names": () => [`${fill('{"name":"x"},', 7.9 * MIB)}1`],
   "four full pages": (cursor = "1") => [
     ...described("語".repeat(2.6 * MIB)),
     Number(cursor) < 4 ? Number(cursor) + 1 : undefined,
@@ -68,7 +64,7 @@ function answer(bomb, message, response) {
   else if (bomb === "endless body") endless(response.writeHead(200, json));
   else if (bomb === "endless error") endless(response.writeHead(500, json));
   else if (bomb === "gzip") {
-    const blanks = gzipSync(Buffer.alloc(128 * MIB, " "));
+    const blanks = gzipSync(Buffer.alloc(24 * MIB, " "));
     response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(blanks);
   } else if (bomb.startsWith("events with ")) {
     const data = listed(bomb.slice("events with ".length), message);

@@ -45,7 +45,7 @@ if (!stubborn) process.stdin.on("end", () => process.exit(0));
 function answer({ id, method, params }) {
   if (log !== undefined) appendFileSync(log, `${JSON.stringify({ method })}\n`);
   if (method === "server/discover") discover(id);
-  if (method === "tools/list") list(id, params);
+  if (method === "tools/list") list(id);
   if (method === "initialize") {
     const serverInfo = { name: "odd", version: "1" };
     const { protocolVersion } = params;
@@ -62,12 +62,12 @@ function discover(id) {
   else say({ jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } });
 }
 
-function list(id, params) {
+function list(id) {
   if (hangs) return;
   if (exitsOnList) {
     process.stderr.write(`the key is ${process.env.API_KEY}\n`);
     process.exit(7);
   }
   const items = [{ name: "a", inputSchema: { type: "object" } }];
-  say({ jsonrpc: "2.0", id, result: { ...(params._meta && modern), tools: items } });
+  say({ jsonrpc: "2.0", id, result: { ...modern, tools: items } });
 }
