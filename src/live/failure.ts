@@ -92,7 +92,6 @@ function statusReason(status: number, phase: Phase): FailedReason {
   switch (status) {
     case 401:
     case 403:
-    case 407:
       return "auth-required";
     case 404:
     case 405:

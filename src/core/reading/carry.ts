@@ -1,16 +1,16 @@
-import { MAX_DEPTH } from "../json/hold.ts";
+import { MAX_DEPTH, whyNotHeld } from "../json/hold.ts";
 import { isObject, put } from "../json/value.ts";
 
 /** An unsafe integer: what stands for a number that JSON text has no form for. */
 const UNSAFE = 2 ** 53;
 
 /**
- * An item of a tool list in a form that can be saved and read back: what nests deeper than a card holds is emptied, an
- * infinite number becomes an unsafe integer. Such an item stays malformed, for the same reason as before; any other is
- * the same as before. A server may nest 4,000,000 deep, which neither memory nor `JSON.stringify` would survive.
+ * An item of a tool list in a form that can be saved and read back. What a card can hold is given back as it is. Of the
+ * rest, what nests too deep is emptied, and an infinite number becomes an unsafe integer: it stays malformed. A server may
+ * nest 4,000,000 deep, which neither memory nor `JSON.stringify` would survive.
  */
 export function carried(item: unknown): unknown {
-  return carry(item, 0);
+  return whyNotHeld(item) === undefined ? item : carry(item, 0);
 }
 
 // Recursive, but never deeper than MAX_DEPTH.

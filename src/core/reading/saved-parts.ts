@@ -4,15 +4,15 @@ import type { Address, ReadAs } from "./reading.ts";
 /** The time of a saved reading that has none: so old that nothing is granted on it. */
 export const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
 
-/** Takes a problem at a place, a JSON pointer. */
-export type Say = (pointer: string, message: string) => void;
+/** Takes a problem: at which JSON pointer, what is wrong, and what to write instead. */
+export type Say = (pointer: string, what: string, instead: string) => void;
 
 /** The server that a saved reading is of: its name in the registry. */
 export function serverOf(value: unknown, pointer: string, say: Say): string {
   if (typeof value === "string" && value.length <= 63 && /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/.test(value)) {
     return value;
   }
-  say(pointer, "server must be the server's name in the registry");
+  say(pointer, "this is no name of a server", "write the name it has in the registry");
   return "";
 }
 
@@ -21,19 +21,19 @@ export function addressOf(value: unknown, pointer: string, say: Say): Address {
   const none = { type: "streamable-http", url: "" } as const;
   if (typeof value === "string") return { type: "streamable-http", url: urlOf(value, pointer, say) };
   if (!isObject(value)) {
-    say(pointer, "address must be a URL, or an object as scan --json prints it");
+    say(pointer, "this is no address", "write a URL, or an object as scan --json prints it");
     return none;
   }
   const text = (key: string): string => {
     const found = own(value, key);
     if (typeof found === "string" && found !== "") return found;
-    say(`${pointer}/${key}`, `${key} must be a text`);
+    say(`${pointer}/${key}`, `${key} is no text`, "write a text");
     return "";
   };
   if (Object.hasOwn(value, "type")) {
     const type = text("type");
     if (type !== "sse" && type !== "streamable-http" && type !== "http") {
-      say(`${pointer}/type`, "write streamable-http or sse");
+      say(`${pointer}/type`, "this is no type of a remote", "write streamable-http or sse");
     }
     return {
       type: type === "sse" ? "sse" : "streamable-http",
@@ -48,7 +48,8 @@ export function addressOf(value: unknown, pointer: string, say: Say): Address {
 }
 
 function urlOf(value: string, pointer: string, say: Say): string {
-  if (!/^https?:\/\/[^\s]+$/.test(value)) say(pointer, "write a URL that begins with https:// or http://");
+  if (!/^https?:\/\/[^\s]+$/.test(value))
+    say(pointer, "this is no URL", "write one that begins with https:// or http://");
   return value;
 }
 
@@ -56,13 +57,13 @@ function urlOf(value: string, pointer: string, say: Say): string {
 export function readAsOf(value: unknown, pointer: string, say: Say): ReadAs {
   if (value === undefined) return { capabilities: [] };
   if (!isObject(value)) {
-    say(pointer, "readAs must be an object");
+    say(pointer, "readAs is no object", "write an object, or leave it out");
     return { capabilities: [] };
   }
   const optional = (key: "protocolVersion" | "credential"): Record<string, string> => {
     const found = own(value, key);
     if (typeof found === "string") return { [key]: found };
-    if (found !== undefined) say(`${pointer}/${key}`, `${key} must be a text`);
+    if (found !== undefined) say(`${pointer}/${key}`, `${key} is no text`, "write a text");
     return {};
   };
   const capabilities = textsOf(own(value, "capabilities"), `${pointer}/capabilities`, say);
@@ -72,7 +73,7 @@ export function readAsOf(value: unknown, pointer: string, say: Say): ReadAs {
 function textsOf(value: unknown, pointer: string, say: Say): string[] {
   const list = value ?? [];
   if (Array.isArray(list) && list.every((item) => typeof item === "string")) return list;
-  say(pointer, "this must be an array of texts");
+  say(pointer, "this is no array of texts", "write an array of texts");
   return [];
 }
 
@@ -83,6 +84,6 @@ const TIME =
 export function timeOf(value: unknown, pointer: string, say: Say): string {
   if (value === undefined) return UNKNOWN_TIME;
   if (typeof value === "string" && TIME.test(value)) return value;
-  say(pointer, "time must be RFC 3339 in UTC, as 2026-11-30T09:00:00Z");
+  say(pointer, "this is no time in UTC", "write it as 2026-11-30T09:00:00Z");
   return UNKNOWN_TIME;
 }

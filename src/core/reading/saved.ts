@@ -11,11 +11,13 @@ const MAX_READINGS = 10_000;
 const MAX_TOOLS = 5_000;
 const MAX_PROBLEMS = 50;
 
-/** What is wrong in a file of readings: where, as a JSON pointer (RFC 6901), and what to write instead. */
+/** One thing that is wrong in a file of readings, with what to write instead. */
 export interface ReadingsProblem {
   readonly file: string;
+  /** Where: a JSON pointer (RFC 6901). */
   readonly pointer: string;
-  readonly message: string;
+  readonly what: string;
+  readonly instead: string;
 }
 
 /** The readings of a file, or all that is wrong with it. */
@@ -31,10 +33,18 @@ export type ParsedReadings =
  */
 export function parseReadings(text: string, file: string): ParsedReadings {
   const problems: ReadingsProblem[] = [];
-  const say: Say = (pointer, message) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ file, pointer, message });
+  const say: Say = (pointer, what, instead) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ file, pointer, what, instead });
   };
-  const readings = entriesOf(text, say).map(({ pointer, value }) => readingOf(value, pointer, say));
+  const servers = new Set<string>();
+  const readings = entriesOf(text, say).map(({ pointer, value }) => {
+    const reading = readingOf(value, pointer, say);
+    if (reading !== undefined && servers.has(reading.server)) {
+      say(`${pointer}/server`, "two readings of one server", "keep the one that counts");
+    }
+    if (reading !== undefined) servers.add(reading.server);
+    return reading;
+  });
   if (problems.length > 0) return { kind: "problems", problems };
   return { kind: "readings", readings: readings.filter((reading) => reading !== undefined) };
 }
@@ -49,7 +59,7 @@ export function serializeReadings(readings: readonly Reading[]): string {
 
 function entriesOf(text: string, say: Say): { pointer: string; value: unknown }[] {
   if (text.length > MAX_READINGS_TEXT) {
-    say("", "the file is larger than 64 MiB");
+    say("", "the file is larger than 64 MiB", "split it by server");
     return [];
   }
   let value: unknown;
@@ -57,18 +67,18 @@ function entriesOf(text: string, say: Say): { pointer: string; value: unknown }[
     // A byte order mark is no JSON, but editors write it.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    say("", "this is no JSON: give the output of toolcard scan --json");
+    say("", "this is no JSON", "give what toolcard scan --json prints");
     return [];
   }
   if (isObject(value) && !Object.hasOwn(value, "readings")) return [{ pointer: "", value }];
   const list = isObject(value) ? own(value, "readings") : value;
   const root = isObject(value) ? "/readings" : "";
   if (!Array.isArray(list)) {
-    say(root, "readings must be an array");
+    say(root, "readings is no array", "write an array of readings");
     return [];
   }
   if (list.length > MAX_READINGS) {
-    say(root, `more than ${MAX_READINGS} readings`);
+    say(root, `more than ${MAX_READINGS} readings`, "split the file");
     return [];
   }
   return list.map((entry: unknown, at) => ({ pointer: `${root}/${at}`, value: entry }));
@@ -83,16 +93,25 @@ const KEYS_OF = {
 
 function readingOf(value: unknown, pointer: string, say: Say): Reading | undefined {
   if (!isObject(value)) {
-    say(pointer, "a reading must be an object");
+    say(pointer, "a reading is no object", "write an object with server, address and tools");
     return undefined;
   }
   const outcome = own(value, "outcome") ?? (Object.hasOwn(value, "tools") ? "complete" : undefined);
   if (outcome !== "complete" && outcome !== "failed" && outcome !== "not-advertised") {
-    say(`${pointer}/outcome`, "write complete, failed or not-advertised, or give tools");
+    say(
+      `${pointer}/outcome`,
+      "there is neither an outcome nor tools",
+      `write ${Object.keys(KEYS_OF).join(", ")}`,
+    );
     return undefined;
   }
   for (const key of Object.keys(value)) {
-    if (!KEYS_OF[outcome].has(key)) say(pointer, `${quoted(key)} is no key of a ${outcome} reading`);
+    if (!KEYS_OF[outcome].has(key))
+      say(
+        pointer,
+        `${quoted(key)} is no key of a reading that is ${outcome}`,
+        `keys are ${[...KEYS_OF[outcome]].join(", ")}`,
+      );
   }
   const base = {
     server: serverOf(own(value, "server"), `${pointer}/server`, say),
@@ -108,9 +127,11 @@ function readingOf(value: unknown, pointer: string, say: Say): Reading | undefin
 function failureOf(value: Readonly<Record<string, unknown>>, pointer: string, say: Say) {
   const given = own(value, "reason");
   const reason = FAILED_REASONS.find((known) => known === given);
-  if (reason === undefined) say(`${pointer}/reason`, `write one of ${FAILED_REASONS.join(", ")}`);
+  if (reason === undefined)
+    say(`${pointer}/reason`, "this is no reason", `write one of ${FAILED_REASONS.join(", ")}`);
   const detail = own(value, "detail") ?? "";
-  if (typeof detail !== "string") say(`${pointer}/detail`, "detail must be a text");
+  if (typeof detail !== "string")
+    say(`${pointer}/detail`, "detail is no text", "write a text, or leave it out");
   return {
     reason: reason ?? "unreachable",
     detail: typeof detail === "string" ? boundedDetail(detail) : "",
@@ -119,15 +140,18 @@ function failureOf(value: Readonly<Record<string, unknown>>, pointer: string, sa
 
 function listOf(value: Readonly<Record<string, unknown>>, pointer: string, say: Say) {
   const tools = own(value, "tools");
-  if (!Array.isArray(tools)) say(`${pointer}/tools`, "tools must be an array");
-  else if (tools.length > MAX_TOOLS) say(`${pointer}/tools`, `more than ${MAX_TOOLS} tools`);
+  if (!Array.isArray(tools))
+    say(`${pointer}/tools`, "tools is no array", "write the array that tools/list gave");
+  else if (tools.length > MAX_TOOLS)
+    say(`${pointer}/tools`, `more than ${MAX_TOOLS} tools`, "no server may have as many");
   const given = own(value, "notes") ?? [];
   const notes = READING_NOTES.filter((known) => Array.isArray(given) && given.includes(known));
   if (!Array.isArray(given) || given.length !== notes.length) {
-    say(`${pointer}/notes`, `notes must be an array of ${READING_NOTES.join(", ")}, each once`);
+    say(`${pointer}/notes`, "these are no notes", `write an array of ${READING_NOTES.join(", ")}, each once`);
   }
   const confirmed = own(value, "confirmed") ?? false;
-  if (typeof confirmed !== "boolean") say(`${pointer}/confirmed`, "write true or false");
+  if (typeof confirmed !== "boolean")
+    say(`${pointer}/confirmed`, "confirmed is neither true nor false", "write true or false");
   const items: readonly unknown[] = Array.isArray(tools) ? tools.slice(0, MAX_TOOLS) : [];
   return { tools: items.map(carried), notes, confirmed: confirmed === true };
 }

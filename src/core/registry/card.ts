@@ -29,7 +29,7 @@ export type Connection =
   | { readonly command: Command; readonly remote?: never; readonly package?: never };
 
 /** A live form of a tool that a reviewer said no to. */
-export interface Declined {
+interface Declined {
   readonly name: string;
   readonly digest: Digest;
 }

@@ -1,4 +1,4 @@
-import { own } from "../json/value.ts";
+import { own, put } from "../json/value.ts";
 import { sorted } from "../json/order.ts";
 import { connectionDigest } from "./address.ts";
 import type { Card, Connection } from "./card.ts";
@@ -8,8 +8,8 @@ import { filled, templateVariables } from "./template.ts";
 /** What to send with a reading: header values for a remote, variables for a package or command. */
 export interface Secrets {
   readonly ok: true;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly environmentVariables: ReadonlyMap<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Why a card's credential can't be sent. It names variables, never what is in them. */
@@ -39,24 +39,24 @@ export type Misplaced = { readonly reason: "wrong-address" } & (
 export function credentialFor(
   settings: Settings,
   card: Card,
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): Secrets | CredentialFailure {
-  const headers = new Map<string, string>();
-  const environmentVariables = new Map<string, string>();
+  const headers: Record<string, string> = {};
+  const environment: Record<string, string> = {};
   const credential = card.readAs?.credential;
-  if (credential === undefined) return { ok: true, headers, environmentVariables };
+  if (credential === undefined) return { ok: true, headers, environment };
   const parts = settings.credentials.filter((part) => part.id === credential);
   if (parts.length === 0)
     return { ok: false, credential, reason: "missing-credential", why: "not-in-settings" };
   for (const part of parts) {
     const misplaced = whyMisplaced(part, card);
     if (misplaced !== undefined) return { ok: false, credential, ...misplaced };
-    const value = valueOf(part, environment);
+    const value = valueOf(part, variables);
     if (typeof value !== "string") return { ok: false, credential, ...value };
-    if ("header" in part) headers.set(part.header, value);
-    else environmentVariables.set(part.environmentVariable, value);
+    if ("header" in part) put(headers, part.header, value);
+    else put(environment, part.environmentVariable, value);
   }
-  return { ok: true, headers, environmentVariables };
+  return { ok: true, headers, environment };
 }
 
 /** The names of all environment variables that some credential takes its value from, sorted. */
@@ -98,12 +98,12 @@ export function covers(address: string, url: string): boolean {
 
 function valueOf(
   part: Credential,
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): string | MissingCredential {
   const values = new Map<string, string>();
   const unset: string[] = [];
   for (const name of templateVariables(part.value)) {
-    const value = own(environment, name);
+    const value = own(variables, name);
     // GitHub Actions sets a secret that does not exist to the empty text.
     if (typeof value === "string" && value !== "") values.set(name, value);
     else unset.push(name);

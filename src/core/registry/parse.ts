@@ -2,19 +2,19 @@ import { isObject } from "../json/value.ts";
 import type { Problem } from "../yaml/problem.ts";
 import { decode } from "../yaml/decode.ts";
 import type { Place } from "../yaml/lines.ts";
-import { readYaml, type YamlDocument } from "../yaml/read.ts";
+import { readYaml, type YamlProblems } from "../yaml/read.ts";
 import type { Entry } from "./entries.ts";
-import { problemsOf, type PlacedFault } from "./fault.ts";
+import { byPlace, problemsOf, type PlacedFault } from "./fault.ts";
 import { shapeFaults } from "./shape-faults.ts";
 import type { FileKind } from "./validate.ts";
 
 /** A file of the registry that is valid by itself. */
-export interface ParsedFile<T> {
+interface ParsedFile<T> {
   readonly ok: true;
   readonly value: T;
   /** The file as it is written; a byte order mark is still in it. */
   readonly text: string;
-  /** Where the value under a JSON pointer is written, or its key: see `YamlDocument`. */
+  /** Where the value under a JSON pointer is written, or its key: see `readYaml`. */
   readonly place: (pointer: string, part?: "key" | "value") => Place;
 }
 
@@ -37,7 +37,11 @@ export function parseFile<Type>(
   rules: Rules,
 ): Parsed<Type> {
   const document = OPTIONAL.has(kind) ? readOptional(bytes, file) : readYaml(bytes, file);
-  return document.ok ? held(document, kind, file, rules) : document;
+  if (!document.ok) return refused(document, kind, file, rules);
+  const problems = problemsOf(faultsOf(document.value, kind, rules), document, file);
+  if (problems.length > 0) return { ok: false, problems };
+  const place: ParsedFile<Type>["place"] = (pointer, part) => document.place(pointer, part);
+  return { ok: true, value: document.value as Type, text: document.text, place };
 }
 
 /** Files without a key that must be there: a file of comments alone is one too. */
@@ -46,15 +50,24 @@ const OPTIONAL: ReadonlySet<FileKind> = new Set(["settings", "folder"]);
 function readOptional(bytes: Uint8Array | string, file: string): ReturnType<typeof readYaml> {
   const decoded = decode(bytes);
   const lines = decoded.text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
-  if (!decoded.ok || !lines.every((line) => /^[ \t]*(?:#|$)/.test(line))) return readYaml(bytes, file);
+  if (!decoded.ok || !lines.every((line) => /^(?:---)?[ \t]*(?:#|$)/.test(line)))
+    return readYaml(bytes, file);
   return { ok: true, text: decoded.text, value: {}, place: () => ({ line: 1, column: 1 }) };
 }
 
-function held<Type>(document: YamlDocument, kind: FileKind, file: string, rules: Rules): Parsed<Type> {
-  const { value, text } = document;
+function faultsOf(value: unknown, kind: FileKind, rules: Rules): PlacedFault[] {
   // The rules first: the shape fills in defaults, and what nobody wrote should not be found wrong.
   const beyond = isObject(value) ? rules({ pointer: "", value }) : [];
-  const faults = [...shapeFaults(kind, value), ...beyond];
-  if (faults.length > 0) return { ok: false, problems: problemsOf(faults, document, file) };
-  return { ok: true, value: value as Type, text, place: (pointer, part) => document.place(pointer, part) };
+  return [...shapeFaults(kind, value), ...beyond];
+}
+
+/** All that is wrong with a file that is refused as YAML already. Nothing more is said of what is refused itself. */
+function refused(document: YamlProblems, kind: FileKind, file: string, rules: Rules): Parsed<never> {
+  const { problems, refused: said } = document;
+  if (said === undefined) return { ok: false, problems };
+  const told = new Map<number, number>();
+  for (const { line, column } of problems) told.set(line, Math.min(column, told.get(line) ?? column));
+  const more = problemsOf(faultsOf(said.value, kind, rules), said, file);
+  const all = [...problems, ...more.filter(({ line, column }) => column < (told.get(line) ?? Infinity))];
+  return { ok: false, problems: all.toSorted(byPlace) };
 }

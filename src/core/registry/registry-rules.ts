@@ -21,7 +21,7 @@ export function nameProblem(file: RegistryFile<unknown>, key: "server" | "agent"
     line,
     column,
     what,
-    instead: `name the file ${folder}${said}.yaml, or mend the ${key}`,
+    instead: `name the file ${folder}${said}.yaml, or change the ${key}`,
   };
 }
 
@@ -83,11 +83,12 @@ function whyNotFor(part: Credential, card: Card): Fault | undefined {
       instead: `add { name: ${misplaced.variable}, isSecret: true } to its environmentVariables`,
     };
   }
-  const key = card.remote === undefined ? "connection" : "address";
+  const [key, found] =
+    card.remote === undefined ? ["connection", misplaced.found] : ["address", shown(misplaced.found)];
   const what = `the credential ${id} is bound to another place, and is not sent here`;
   return {
     what,
-    instead: `if this place may have the secret, bind it in toolcard.yaml to ${key}: ${shown(misplaced.found)}`,
+    instead: `if this place may have the secret, bind it in toolcard.yaml to ${key}: ${found}`,
   };
 }
 

@@ -144,8 +144,8 @@ function lose(read: Files, files: ReadonlyMap<string, Uint8Array>, path: string)
 }
 
 /** A file that is not where the registry looks: toolcard.yml, cards/team/x.yaml, cards/x.YAML. */
-export function misplacedProblem(path: string, meant: string): Problem {
-  const what = "the registry does not read this file: its place or its ending is another";
+function misplacedProblem(path: string, meant: string): Problem {
+  const what = "this is no path that the registry reads";
   return { file: path, line: 1, column: 1, what, instead: `rename it to ${meant}` };
 }
 

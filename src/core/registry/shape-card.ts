@@ -98,7 +98,7 @@ export const cardFields = {
 /** The published schema of a card file (schemas/card.json), and what the validator is compiled from. */
 export const cardShape = {
   $schema: DIALECT,
-  title: "toolcard card",
+  title: "A toolcard card",
   description: "The published record of one MCP server: the ceiling of what may be granted.",
   ...cardFields,
   oneOf: [{ required: ["remote"] }, { required: ["package"] }, { required: ["command"] }],

@@ -16,7 +16,7 @@ const about = {
 const value = { type: "string", format: "plain-text" } as const;
 
 /** A header that the server wants: its name; the value comes from `credentials` in toolcard.yaml. */
-export const headerEntryShape = {
+const headerEntryShape = {
   type: "object",
   additionalProperties: false,
   required: ["name"],
@@ -29,7 +29,7 @@ export const headerEntryShape = {
 } as const;
 
 /** A variable of a command's or package's environment: a plain value, or a secret that a credential gives. */
-export const variableEntryShape = {
+const variableEntryShape = {
   type: "object",
   additionalProperties: false,
   required: ["name"],
@@ -76,7 +76,7 @@ export const remoteShape = {
 } as const;
 
 /** An argument with a name: `--port 80`. */
-export const namedArgumentShape = {
+const namedArgumentShape = {
   type: "object",
   additionalProperties: false,
   required: ["type", "name"],
@@ -93,7 +93,7 @@ export const namedArgumentShape = {
 } as const;
 
 /** An argument that is known by its place. */
-export const positionalArgumentShape = {
+const positionalArgumentShape = {
   type: "object",
   additionalProperties: false,
   required: ["type", "value"],
@@ -114,6 +114,7 @@ const argument = {
   description: "One argument.",
   discriminator: { propertyName: "type" },
   required: ["type"],
+  properties: { type: { type: "string", description: "positional or named" } },
   oneOf: [namedArgumentShape, positionalArgumentShape],
 } as const;
 

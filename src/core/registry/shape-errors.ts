@@ -18,8 +18,11 @@ export function tellingErrors(errors: readonly ShapeError[]): ShapeError[] {
   const wrongType = new Set(
     kept.filter((error) => error.keyword === "type").map((error) => error.instancePath),
   );
-  const second = new Set(["enum", "oneOf"]);
-  return kept.filter((error) => !second.has(error.keyword) || !wrongType.has(error.instancePath));
+  return kept.filter(({ keyword, instancePath, params }) => {
+    // That the key is missing is told by \`required\`.
+    if (keyword === "discriminator") return params["tagValue"] !== undefined;
+    return (keyword !== "enum" && keyword !== "oneOf") || !wrongType.has(instancePath);
+  });
 }
 
 /** Takes the errors of a choice's branches from the end of the list: ajv reports them right before the choice itself. */

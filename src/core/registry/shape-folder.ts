@@ -3,7 +3,7 @@ import { DIALECT } from "./shape-parts.ts";
 /** The shape of .github/toolcard.yml. */
 export const folderShape = {
   $schema: DIALECT,
-  title: ".github/toolcard.yml",
+  title: "The file .github/toolcard.yml",
   description: "Says where the registry of this repository is.",
   type: "object",
   additionalProperties: false,

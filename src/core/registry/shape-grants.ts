@@ -26,7 +26,7 @@ const enrolmentShape = {
 /** The published schema of a grants file (schemas/grants.json), and what the validator is compiled from. */
 export const grantsShape = {
   $schema: DIALECT,
-  title: "toolcard grants",
+  title: "A toolcard grants file",
   description: "What one agent may call: its enrolments, each with its grants.",
   type: "object",
   additionalProperties: false,

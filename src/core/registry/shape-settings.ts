@@ -9,7 +9,7 @@ const template = {
 } as const;
 
 /** A secret for a URL. */
-export const addressCredentialShape = {
+const addressCredentialShape = {
   type: "object",
   additionalProperties: false,
   required: ["id", "address", "header", "value"],
@@ -26,7 +26,7 @@ export const addressCredentialShape = {
 } as const;
 
 /** A secret for a package or command. */
-export const connectionCredentialShape = {
+const connectionCredentialShape = {
   type: "object",
   additionalProperties: false,
   required: ["id", "connection", "environmentVariable", "value"],
@@ -161,7 +161,7 @@ const approvalShape = {
 /** The published schema of toolcard.yaml (schemas/settings.json), and what the validator is compiled from. */
 export const settingsShape = {
   $schema: DIALECT,
-  title: "toolcard settings",
+  title: "The toolcard settings",
   description: "The settings of a registry. Every key is optional.",
   type: "object",
   additionalProperties: false,

@@ -95,9 +95,11 @@ function wrongType(error: ShapeError): Fault {
 
 function otherType(wanted: string, error: ShapeError): string {
   if (error.data === null) return "write a value, or take the key out";
+  const choices = own(error.parentSchema ?? {}, "enum");
+  if (Array.isArray(choices)) return `write ${listed(choices.map(String))}`;
   switch (wanted) {
     case "string":
-      return typeof error.data === "object" ? "write one text" : "put it in quotes";
+      return typeof error.data === "number" ? "put it in quotes" : "write a text";
     case "integer":
       return "write the number without quotes and without a fraction";
     case "boolean":
@@ -134,8 +136,8 @@ function badSize(error: ShapeError, how: string): Fault {
   const what = `${nameOf(error)} ${how}`;
   if (maxLength !== undefined) return { what, instead: `write 1 to ${String(maxLength)} characters` };
   if (minimum === undefined) return { what, instead: `write it: ${lowered(String(description))}` };
-  const end = maximum === Number.MAX_SAFE_INTEGER ? "" : ` to ${String(maximum)}`;
-  return { what, instead: `write a whole number from ${String(minimum)}${end}` };
+  const range = maximum === Number.MAX_SAFE_INTEGER ? "or more" : `to ${String(maximum)}`;
+  return { what, instead: `write a whole number, ${String(minimum)} ${range}` };
 }
 
 /** What an error is about: the last key of ours above it; an entry of a list by the list's. */
@@ -148,7 +150,7 @@ function nameOf(error: ShapeError): string {
 
 function thingOf(error: ShapeError): string {
   const title = own(error.parentSchema ?? {}, "title");
-  return error.instancePath === "" && typeof title === "string" ? title : nameOf(error);
+  return error.instancePath === "" && typeof title === "string" ? lowered(title) : nameOf(error);
 }
 
 function keysOf(schema: unknown): string[] {
@@ -187,6 +189,7 @@ function typeWord(type: string): string {
 function kindOf(value: unknown): string {
   if (value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "number") return "a number";
+  // Not the value: it may be a secret.
+  if (typeof value === "number") return Number.isInteger(value) ? "a number" : "a number with a fraction";
   return typeof value === "boolean" ? String(value) : typeWord(typeof value);
 }

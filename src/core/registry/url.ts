@@ -2,7 +2,7 @@ import { shown } from "../yaml/problem.ts";
 import type { Fault } from "./fault.ts";
 
 /** Whether a URL's host is this machine: there, http needs no certificate. */
-export function isLoopback(url: URL): boolean {
+function isLoopback(url: URL): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
@@ -24,7 +24,7 @@ export function urlFault(text: string): Fault | undefined {
     return { what: `${shown(url.protocol)} is not https`, instead: "write a URL that starts with https://" };
   }
   if (url.protocol === "http:" && !isLoopback(url)) {
-    return { what: "http is readable on the way", instead: "write https://; http is for loopback only" };
+    return { what: "http is not encrypted", instead: "write https://; http is for loopback only" };
   }
   if (url.username !== "" || url.password !== "") {
     const instead = "take it out, and bind the secret in credentials of toolcard.yaml";

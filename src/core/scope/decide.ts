@@ -22,7 +22,7 @@ export interface DecideOptions {
   readonly side: Side;
   readonly world: "closed" | "open";
   /** The dialect of a schema that names none. */
-  readonly dialect?: string | undefined;
+  readonly dialect?: string;
 }
 
 /**

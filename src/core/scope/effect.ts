@@ -1,5 +1,8 @@
 import type { Scope, Side } from "./change.ts";
-import { decide, type Answer } from "./decide.ts";
+import { decide, type Decision } from "./decide.ts";
+
+/** Whether there is a value that one schema permits and another does not. */
+export type Answer = Decision["gain"];
 
 /** The worlds that a comparison asks (DESIGN §5). */
 export type World = "closed" | "open";
@@ -37,7 +40,7 @@ export function effectOf(before: unknown, after: unknown, options: EffectOptions
   const loss: Partial<Record<World, Answer>> = {};
   let witness: unknown;
   for (const world of worlds) {
-    const decision = decide(before, after, { side, world, dialect });
+    const decision = decide(before, after, { side, world, ...dialectOption(dialect) });
     gain[world] = decision.gain;
     loss[world] = decision.loss;
     if (decision.gain === "yes") witness ??= decision.witness;
@@ -53,15 +56,21 @@ function breaksCallers(
   loss: Partial<Record<World, Answer>>,
   dialect: string | undefined,
 ): Answer {
-  return loss.closed ?? decide(before, after, { side: "input", world: "closed", dialect }).loss;
+  return (
+    loss.closed ?? decide(before, after, { side: "input", world: "closed", ...dialectOption(dialect) }).loss
+  );
 }
 
 function breaksReaders(before: unknown, after: unknown, dialect: string | undefined): Answer {
   // Read as an input, nothing that an output promises is dropped.
-  const open = decide(before, after, { side: "input", world: "open", dialect }).gain;
+  const open = decide(before, after, { side: "input", world: "open", ...dialectOption(dialect) }).gain;
   return open === "no"
     ? "no"
-    : least(open, decide(before, after, { side: "input", world: "closed", dialect }).gain);
+    : least(open, decide(before, after, { side: "input", world: "closed", ...dialectOption(dialect) }).gain);
+}
+
+function dialectOption(dialect: string | undefined): { dialect?: string } {
+  return dialect === undefined ? {} : { dialect };
 }
 
 const RANK: Readonly<Record<Answer, number>> = { no: 0, unknown: 1, yes: 2 };

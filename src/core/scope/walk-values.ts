@@ -2,7 +2,7 @@ import { canonicalJson } from "../json/canonical.ts";
 import { sameJson } from "../json/equal.ts";
 import type { SchemaChangeKind } from "./kinds.ts";
 import { foundKeyword, kindOf, pointerOf, type ThreeKinds } from "./walk-find.ts";
-import type { Pair, Walk } from "./walk-state.ts";
+import type { Edit, Pair, Walk } from "./walk-state.ts";
 import { holderOf, keyword, type View } from "./walk-view.ts";
 
 /** Compares what a single value may be: its type, its list of values, its step, pattern and format. */
@@ -70,10 +70,13 @@ function compareLists(walk: Walk, pair: Pair): void {
   const note = (kind: SchemaChangeKind, values: readonly unknown[] | undefined) => {
     const pointer = pointerOf(walk, pair, listKey(after === undefined ? pair.before : pair.after));
     const { at } = holderOf(pair.before, listKey(pair.before));
-    const edits = [
+    const edits: Edit[] = [
       { at, key: "const", value: undefined },
       { at, key: "enum", value: values },
     ];
+    // A list without values is not one that every dialect knows; nothing at all is.
+    if (values?.length === 0)
+      edits.push({ at, key: "enum", value: undefined }, { at, key: "not", value: {} });
     walk.found(pair, { kind, pointer, before, after, edits });
   };
   if (before === undefined) return after === undefined ? undefined : note("values-limited", after);
