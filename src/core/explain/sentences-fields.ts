@@ -64,10 +64,10 @@ export const FIELD_SENTENCES = {
   "negation-removed": negation.removed,
   "negation-changed": negation.changed,
   "reference-changed": values(() =>
-    words("its rules are kept in a place that toolcard can't read, and it is another place"),
+    words("the rules are kept in a place that toolcard can't read, and it is another place"),
   ),
   "keyword-changed": unread,
-  "dialect-changed": values(() => words("its rules are to be read by another version of their language")),
+  "dialect-changed": values(() => words("the rules are to be read by another version of their language")),
   "schema-replaced": fromTo(schemaWords),
   "schema-widened-jointly": values(() => words("no single change allows more, but all of them together do")),
 } as const;
