@@ -51,7 +51,9 @@ function alreadySo(context: Context, facts: Facts): Phrase {
 /** After a narrowing: what of today fails, and whom it touches. */
 export function narrowerTail(context: Context, facts: Facts): Phrase {
   const today = facts[0].breaks ? todayBreaks(facts[0]) : words("Calls keep working.");
-  if (facts[0].change.kind === "tool-removed") return touched(context, facts);
+  const { kind, tool } = facts[0].change;
+  if (kind === "tool-removed") return touched(context, facts);
+  if (tool === undefined) return sentences(touched(context, facts), words("It takes effect when you merge."));
   return sentences(today, touched(context, facts));
 }
 
