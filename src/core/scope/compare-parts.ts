@@ -44,7 +44,7 @@ export function changesOf(parts: Parts): SchemaChange[] {
 function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect | undefined)[] {
   const judged = walked.differences.filter(isJudged);
   const inert = scopeOf(whole) === "same" && whole.breaks === "no";
-  const alone = effectAlone(before, walked, options);
+  const alone = effectAlone(before, walked, { ...options, whole });
   let left = budget;
   return walked.differences.map((difference) => {
     if (!isJudged(difference)) return undefined;

@@ -44,7 +44,7 @@ export function compareSchemas(before: unknown, after: unknown, options: Compare
   const size = sizeOf(before) + sizeOf(after);
   const steps = 1000 + 4 * size;
   const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
-  const whole = effectOf(before, after, effectOptions);
+  const whole = effectOf(before, after, { ...effectOptions, witnessed: true });
   const changes = changesOf({
     before,
     walked,

@@ -61,7 +61,7 @@ class State implements Walk {
   readonly #inTests: PushedPair[] = [];
   readonly #found: Difference[] = [];
   readonly #wholes = new Set<Whole>();
-  readonly #seen = new Map<unknown, Map<unknown, string>>();
+  readonly #seen = new Map<string, Map<string, string>>();
   readonly #aliases: Alias[] = [];
 
   constructor(before: Document, after: Document, rootCloses: boolean) {
@@ -133,14 +133,15 @@ class State implements Walk {
     return true;
   }
 
-  /** Definitions are compared once, whatever refers to them; that also ends recursion. */
+  /** Two definitions are compared once, whatever refers to them; that also ends recursion. */
   #wasSeen({ before, after, path }: Pair): boolean {
-    const [from, to] = [before.layers.at(-1)?.node, after.layers.at(-1)?.node];
+    const [from, to] = [before.layers.at(-1), after.layers.at(-1)];
     if (from === undefined || to === undefined) return false;
-    const seen = this.#seen.get(from) ?? new Map<unknown, string>();
-    this.#seen.set(from, seen);
-    const first = seen.get(to);
-    if (first === undefined) seen.set(to, path);
+    // By place, not by object: one object may stand at many places of a schema that somebody built in memory.
+    const seen = this.#seen.get(from.at) ?? new Map<string, string>();
+    this.#seen.set(from.at, seen);
+    const first = seen.get(to.at);
+    if (first === undefined) seen.set(to.at, path);
     else this.#aliases.push({ path: first, other: path });
     return first !== undefined;
   }
