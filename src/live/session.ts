@@ -4,9 +4,9 @@ import type { Client, ClientCapabilities, Transport } from "@modelcontextprotoco
 
 import { isObject, own, put } from "../core/json/value.ts";
 import type { ReadAs } from "../core/reading/reading.ts";
+import type { Remote } from "../core/registry/card.ts";
 import { failureOf } from "./failure.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import type { Remote } from "./connection.ts";
 import type { Program } from "./program.ts";
 import { isModern, tapRawPages, type RawPages } from "./raw-pages.ts";
 import { StdioTransport } from "./stdio-transport.ts";

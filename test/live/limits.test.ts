@@ -35,7 +35,7 @@ describe("a list that is built to cost memory", () => {
     const url = `http://127.0.0.1:${bombs.port}/${encodeURI(bomb)}`;
     const request = JSON.stringify({
       server: "bombs",
-      connection: { remote: { type: "streamable-http", url } },
+      connection: { remote: { type: "streamable-http", url, headers: [] } },
     });
     const args = [fileOf("read-once.mjs"), fileOf("../../src/live/read-tools.ts"), request];
     const { stdout } = await promisify(execFile)(process.execPath, args);
@@ -61,7 +61,7 @@ describe("a limit", () => {
         result: time % 2 === 1 ? { ...five, nextCursor: "2" } : { tools: [] },
       })),
     );
-    const connection = { remote: { type: "streamable-http", url: server.url } } as const;
+    const connection = { remote: { type: "streamable-http", url: server.url, headers: [] } } as const;
     expect(await readTools({ server: "x", connection, limits: enough })).toMatchObject({
       outcome: "complete",
     });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { Package } from "../../src/core/registry/card.ts";
 import { readTools, type ReadRequest } from "../../src/live/read-tools.ts";
 import { command, fileOf, withoutTokens } from "../servers/start.ts";
 
@@ -237,7 +238,7 @@ describe("a package", () => {
   it.each([
     ["npm", "npx", "@acme/claims-mcp", "-y @acme/claims-mcp@1.4.0 --mode read"],
     ["pypi", "uvx", "claims-mcp", "claims-mcp@1.4.0 --mode read"],
-  ])("of %s is started by %s", async (registryType, program, identifier, line) => {
+  ] as const)("of %s is started by %s", async (registryType, program, identifier, line) => {
     stand(program, {});
     const reading = await readTools({
       server: "claims",
@@ -261,14 +262,14 @@ describe("a package", () => {
     expect(readFileSync(calls, "utf8")).toContain(`docker kill ${name}\n`);
   });
 
-  it.each(["mcpb", "nuget", "cargo"])("of %s is unsupported", async (registryType) => {
+  it.each(["mcpb", "nuget"] as const)("of %s is unsupported", async (registryType) => {
     const connection = { package: packageOf(registryType, "x") };
     const reading = await readTools({ server: "claims", connection, allowCommands: true });
     expect(reading).toMatchObject({ outcome: "failed", reason: "unsupported" });
   });
 });
 
-function packageOf(registryType: string, identifier: string) {
+function packageOf(registryType: Package["registryType"], identifier: string): Package {
   const packageArguments = [{ type: "named", name: "--mode", value: "read" } as const];
   return {
     registryType,
