@@ -129,7 +129,8 @@ function namedVariables(card: Package, env: Program["env"]): string[] {
 }
 
 function imageOf({ identifier, version, registryBaseUrl }: Package): string {
-  const host = registryBaseUrl === undefined ? "" : new URL(registryBaseUrl).host;
+  const host =
+    registryBaseUrl !== undefined && URL.canParse(registryBaseUrl) ? new URL(registryBaseUrl).host : "";
   const image =
     host === "" || host === "docker.io" || identifier.startsWith(`${host}/`)
       ? identifier

@@ -198,6 +198,16 @@ describe.concurrent("a server over HTTP", () => {
     });
   });
 
+  it.each([500, 501])(
+    "that knows no server/discover, and says so by %i, is read as an old one",
+    async (status) => {
+      const { read } = await serve((request) =>
+        request.message.method === "server/discover" ? { status, text: "no such method" } : oneTool(request),
+      );
+      expect(await read()).toMatchObject({ outcome: "complete", readAs: { protocolVersion: "2025-11-25" } });
+    },
+  );
+
   it("that makes an error of one bad tool has failed, and nothing is gone", async () => {
     const { read } = await serve(
       legacyMcp(({ message: { id } }) => ({

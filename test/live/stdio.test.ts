@@ -114,6 +114,13 @@ describe("a server over stdio", () => {
     expect(await allGone(logged())).toBe(true);
   });
 
+  it("is not started after the deadline", async () => {
+    const { reading, logged } = await readOdd({}, { limits: { totalMs: 0 } });
+    expect(reading).toMatchObject({ outcome: "failed", reason: "timeout" });
+    await sleep(200);
+    expect(logged()).toEqual([]);
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)("does not outlive a toolcard that gets %s", async (signal) => {
     const log = join(folder, `log-${signal}`);
     const connection = command("odd-stdio.mjs", JSON.stringify({ stubborn: true, hangs: true, log }));
@@ -159,6 +166,13 @@ describe("a server over stdio", () => {
     const given = Object.keys(env).filter((name) => !inherited.has(name) && !name.startsWith("__"));
     expect(given.toSorted()).toEqual(["API_KEY", "MODE"]);
     expect(env).toMatchObject({ API_KEY: "k", MODE: "demo", PATH: process.env["PATH"] });
+  });
+
+  it("that breaks says so by the line that is about an error", async () => {
+    const connection = command("nonesuch.mjs");
+    const reading = await readTools({ server: "odd", connection, allowCommands: true, limits: LIMITS });
+    const detail = expect.stringMatching(/^exit code 1: Error: Cannot find module/);
+    expect(reading).toMatchObject({ outcome: "failed", reason: "exited", detail });
   });
 
   it.each([
