@@ -85,7 +85,7 @@ function nextMode(first: Attempt, mode: Mode): Mode | undefined {
 async function attempt(sdk: Sdk, target: Target, readAs: ReadAs, watch: Watch, mode: Mode): Promise<Attempt> {
   const transport = transportTo(sdk, target, watch);
   const exit = () => (transport instanceof StdioTransport ? transport.exit : undefined);
-  const pages = tapRawPages(transport);
+  const pages = tapRawPages(transport, watch);
   const { requestMs } = watch.limits;
   const probe = { timeoutMs: "program" in target ? Math.min(PROBE_MS, requestMs) : requestMs };
   const client = new sdk.Client(CLIENT_INFO, {

@@ -147,17 +147,15 @@ export class StdioTransport implements Transport {
   }
 
   #line(line: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return; // servers print banners
-    }
-    const id = isObject(value) ? own(value, "id") : undefined;
+    let id: unknown;
     let message: JSONRPCMessage;
     try {
+      const value: unknown = JSON.parse(line);
+      id = isObject(value) ? own(value, "id") : undefined;
       message = this.#parse(value);
     } catch {
+      // Servers print banners.
+      this.onerror?.(new Error("a line that is no message"));
       this.#malformed(id);
       return;
     }
