@@ -1,3 +1,4 @@
+import { sizeOf } from "../json/size.ts";
 import { isObject, put } from "../json/value.ts";
 import type { SchemaChange } from "./change.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "./effect.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
 import { patcher } from "./walk-patch.ts";
+import { pruner } from "./walk-prune.ts";
 import type { Difference } from "./walk-state.ts";
 import type { Walked } from "./walk.ts";
 
@@ -23,8 +25,8 @@ export interface Parts {
   /** The effect of all differences together. */
   readonly whole: Effect;
   readonly options: EffectOptions;
-  /** How many differences may be decided alone; the effect of the others is unknown. */
-  readonly decisions: number;
+  /** How much of schemas may be read again, in values; the effect of the differences left over is unknown. */
+  readonly budget: number;
 }
 
 /** Every difference with its own effect, and one more fact where only all together widen. */
@@ -39,16 +41,17 @@ export function changesOf(parts: Parts): SchemaChange[] {
 }
 
 /** The effect of each difference alone; none for those that are not about permission. */
-function effectsOf({ before, walked, whole, options, decisions }: Parts): (Effect | undefined)[] {
+function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect | undefined)[] {
   const judged = walked.differences.filter(isJudged);
   const inert = scopeOf(whole) === "same" && whole.breaks === "no";
-  const patched = patcher(walked.before, walked.after);
-  let left = decisions;
+  const alone = effectAlone(before, walked, options);
+  let left = budget;
   return walked.differences.map((difference) => {
     if (!isJudged(difference)) return undefined;
     if (judged.length === 1 || inert) return whole;
-    if (left-- <= 0) return within(UNKNOWN, whole);
-    return within(alone(before, walked, difference, patched, options), whole);
+    const { effect, cost } = left > 0 ? alone(difference) : { effect: UNKNOWN, cost: 0 };
+    left -= cost;
+    return within(effect, whole);
   });
 }
 
@@ -62,20 +65,28 @@ const UNKNOWN: Effect = {
   breaks: "unknown",
 };
 
-function alone(
+/** What deciding costs beside the size of the schemas. */
+const COST_OF_ONE = 50;
+
+function effectAlone(
   before: unknown,
-  { before: document }: Walked,
-  { edits }: Difference,
-  patched: ReturnType<typeof patcher>,
+  { before: document, after }: Walked,
   options: EffectOptions,
-): Effect {
-  const [edit] = edits;
-  if (edit !== undefined && "dialect" in edit) {
-    return effectOf(before, inDialect(before, edit.dialect), options);
-  }
+): (difference: Difference) => { effect: Effect; cost: number } {
+  const pruned = pruner(document.root);
+  const patched = patcher(document, after);
   // The documents were put into the words of 2020-12, unless nobody knows what dialect they are in.
   const dialect = document.dialect === undefined ? options.dialect : "2020-12";
-  return effectOf(document.root, patched(edits), { ...options, dialect });
+  return ({ edits }) => {
+    const [edit] = edits;
+    if (edit !== undefined && "dialect" in edit) {
+      return { effect: effectOf(before, inDialect(before, edit.dialect), options), cost: sizeOf(before) };
+    }
+    const old = pruned(edits);
+    const now = patched(old, edits);
+    const cost = COST_OF_ONE + sizeOf(old) + sizeOf(now);
+    return { effect: effectOf(old, now, { ...options, dialect }), cost };
+  };
 }
 
 function inDialect(schema: unknown, dialect: unknown): unknown {

@@ -1,6 +1,6 @@
 import { sameJson } from "../json/equal.ts";
 import { whyNotHeld } from "../json/hold.ts";
-import { isObject } from "../json/value.ts";
+import { sizeOf } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { SchemaChange, Scope, Side } from "./change.ts";
 import { changesOf } from "./compare-parts.ts";
@@ -50,7 +50,7 @@ export function compareSchemas(before: unknown, after: unknown, options: Compare
     walked,
     whole,
     options: effectOptions,
-    decisions: Math.ceil(DECISION_BUDGET / size),
+    budget: BUDGET,
   });
   const { witness } = whole;
   return { verdict: verdictOf(whole, changes), changes, ...(witness !== undefined && { witness }) };
@@ -63,25 +63,12 @@ function verdictOf(whole: Effect, changes: readonly SchemaChange[]): Scope {
 }
 
 /**
- * How much of schemas may be read again, in values, to find the effects of single differences. It keeps the whole
- * linear: of a schema with thousands of differences only the first are decided alone, the others are `unknown`.
+ * How much of schemas may be read again, in values, to find the effects of single differences. Of a schema with
+ * thousands of differences only the first are decided alone, and the others are `unknown`.
  */
-const DECISION_BUDGET = 400_000;
+const BUDGET = 100_000;
 
 function incomparable(before: unknown, after: unknown): Comparison {
   const change = { kind: "schema-replaced", pointer: "", path: "", before, after } as const;
   return { verdict: "unknown", changes: [{ ...change, scope: "unknown", world: "both", breaks: true }] };
-}
-
-/** How many values a JSON value has in it, itself included. */
-function sizeOf(value: unknown): number {
-  let size = 0;
-  const rest = [value];
-  while (rest.length > 0) {
-    const next = rest.pop();
-    size++;
-    if (Array.isArray(next)) for (const item of next) rest.push(item);
-    else if (isObject(next)) for (const inner of Object.values(next)) rest.push(inner);
-  }
-  return size;
 }

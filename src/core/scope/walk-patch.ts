@@ -7,15 +7,18 @@ import type { Document } from "./walk-view.ts";
 type JsonMap = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the old document differ by some edits alone. What comes from the new document keeps its meaning: its references
+ * Makes the old document, or what is left of it after pruning, differ by some edits alone. What comes from the new document keeps its meaning: its references
  * lead into a copy of the new document, which is put among the definitions.
  */
-export function patcher(before: Document, after: Document): (edits: readonly Edit[]) => unknown {
+export function patcher(
+  before: Document,
+  after: Document,
+): (root: unknown, edits: readonly Edit[]) => unknown {
   const name = freeName(before.root);
   let copy: unknown;
-  return (edits) => {
+  return (old, edits) => {
     const graft = grafting(after, `#/$defs/${name}`);
-    let root = before.root;
+    let root = old;
     for (const edit of edits) {
       if ("schema" in edit && edit.at === "") return after.root;
       root = changedAt(root, pointerKeys(edit.at), (node, role) => applied(node, role, edit, graft));

@@ -1,0 +1,114 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { diffTools } from "../../src/core/drift/diff-tools.ts";
+import type { Tool } from "../../src/core/tool/tool.ts";
+import { shuffled } from "./shuffled.ts";
+
+const RUNS = { seed: 20261130, numRuns: 150 };
+
+const words = fc.constantFrom("a", "b", "claim", "x y", "__proto__", "constructor", "é");
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(true, {}, { type: "string" }, { type: "integer" }, { type: ["string", "null"] }),
+  fc.record({ type: fc.constant("string"), maxLength: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ enum: fc.uniqueArray(words, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ type: fc.constant("string"), description: words, default: words }),
+);
+const { schema } = fc.letrec<{ schema: unknown; object: unknown }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: "small" },
+    leaf,
+    tie("object"),
+    fc.record({ type: fc.constant("array"), items: tie("schema") }),
+    fc.record({ anyOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
+  ),
+  object: fc.record(
+    {
+      type: fc.constant("object"),
+      properties: fc.dictionary(words, tie("schema"), { maxKeys: 3 }),
+      required: fc.uniqueArray(words, { maxLength: 3 }),
+      additionalProperties: fc.constantFrom<unknown>(true, false, { type: "string" }),
+    },
+    { requiredKeys: ["type"] },
+  ),
+}));
+const tool = (name: string): fc.Arbitrary<Tool> =>
+  fc.record(
+    {
+      name: fc.constant(name),
+      inputSchema: schema,
+      outputSchema: schema,
+      description: words,
+      annotations: fc.dictionary(fc.constantFrom("readOnlyHint", "openWorldHint", "title"), fc.boolean()),
+    },
+    { requiredKeys: ["name", "inputSchema"] },
+  );
+const tools = fc
+  .uniqueArray(fc.constantFrom("one", "two", "three", "__proto__"), { maxLength: 4 })
+  .chain((names) => fc.tuple(...names.map(tool)));
+
+describe("whatever the tools are", () => {
+  test("a list does not differ from itself in another order of tools, keys, required, enum and type", () => {
+    fc.assert(
+      fc.property(tools, fc.infiniteStream(fc.nat()), (list, numbers) => {
+        const drift = diffTools(list, shuffled(list, numbers) as Tool[]);
+        expect(drift).toMatchObject({
+          added: [],
+          removed: [],
+          changed: [],
+          scope: "same",
+          changes: [],
+          warnings: [],
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  test("the same drift has the same bytes, whatever the order of what it is found from", () => {
+    fc.assert(
+      fc.property(tools, tools, fc.infiniteStream(fc.nat()), (before, after, numbers) => {
+        const other = diffTools(shuffled(before, numbers) as Tool[], shuffled(after, numbers) as Tool[]);
+        expect(withoutValues(other)).toBe(withoutValues(diffTools(before, after)));
+      }),
+      RUNS,
+    );
+  });
+
+  test("what is added one way is removed the other way", () => {
+    fc.assert(
+      fc.property(tools, tools, (before, after) => {
+        const there = diffTools(before, after);
+        const back = diffTools(after, before);
+        expect([back.added, back.removed]).toEqual([there.removed, there.added]);
+        expect(back.changed.map(({ tool: name }) => name)).toEqual(
+          there.changed.map(({ tool: name }) => name),
+        );
+        for (const [index, { input, output }] of there.changed.entries()) {
+          const other = back.changed[index];
+          expect([other?.input.added, other?.input.removed]).toEqual([input.removed, input.added]);
+          expect([other?.output.added, other?.output.removed]).toEqual([output.removed, output.added]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test("the scope of a drift is the worst of its facts, and behaviour and wording are the same", () => {
+    fc.assert(
+      fc.property(tools, tools, (before, after) => {
+        const { scope, changes } = diffTools(before, after);
+        const scopes = new Set(changes.map((change) => change.scope));
+        expect(scope === "widens").toBe(scopes.has("widens"));
+        expect(scope === "unknown").toBe(scopes.has("unknown") && !scopes.has("widens"));
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** Values stand in a drift as the server wrote them, so their inner order is the server's. */
+const VALUES: ReadonlySet<string> = new Set(["before", "after"]);
+
+function withoutValues(drift: object): string {
+  return JSON.stringify(drift, (key, value) => (VALUES.has(key) ? undefined : value));
+}
