@@ -2,7 +2,8 @@ import type { Change, Drift, Grant } from "../drift/drift.ts";
 import { DEFAULT_GATE, type GateSettings } from "../drift/needs-label.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import type { SectionId } from "./model.ts";
-import { wordDiff, type TextPart } from "./word-diff.ts";
+import { editsFor, wordDiff, type TextPart } from "./word-diff.ts";
+import { likelyRenames } from "./renames.ts";
 import { shortJson } from "./short-json.ts";
 
 /** What an explanation can say beyond the drift; everything is optional. */
@@ -54,6 +55,8 @@ export interface Context {
   /** True when "no grant" means that nobody may call a tool, and not that nobody knows. */
   readonly grantsKnown: boolean;
   readonly changesByTool: ReadonlyMap<string, readonly Change[]>;
+  /** New tools that may be a removed one under another name. */
+  readonly renames: ReadonlyMap<string, string>;
   /** The word diff of each change of wording. */
   readonly diffs: ReadonlyMap<Fact, readonly TextPart[]>;
 }
@@ -64,10 +67,10 @@ const TEXT_LIMIT = 100_000;
 export function contextOf(drift: Drift, options: ExplanationOptions): Context {
   const facts = factsOf(drift, { ...DEFAULT_GATE, ...options.gate });
   const diffs = new Map<Fact, readonly TextPart[]>();
-  for (const fact of facts) {
-    if (fact.section !== "wording") continue;
-    diffs.set(fact, wordDiff(textOf(fact.change.before), textOf(fact.change.after)));
-  }
+  const texts = facts.filter((fact) => fact.section === "wording");
+  const edits = editsFor(texts.length);
+  for (const fact of texts)
+    diffs.set(fact, wordDiff(textOf(fact.change.before), textOf(fact.change.after), edits));
   // Where grants are not known, every removed tool counts as one that revokes (DESIGN §6).
   const spared = drift.removed.length > drift.revokes.length;
   const some = drift.grants.length > 0 || drift.changes.some((change) => change.grants.length > 0);
@@ -79,6 +82,7 @@ export function contextOf(drift: Drift, options: ExplanationOptions): Context {
     facts,
     grantsKnown: options.grants !== undefined || some || spared,
     changesByTool: byTool(drift.changes),
+    renames: likelyRenames(drift),
     diffs,
   };
 }

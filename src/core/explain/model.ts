@@ -24,6 +24,7 @@ export type SectionId =
   | "narrower"
   | "behaviour"
   | "wording"
+  | "codes"
   | "decision";
 
 /** A part of the explanation: a heading, then paragraphs, points, and paragraphs again. */

@@ -19,6 +19,9 @@ export type Phrase = readonly Piece[];
 
 const NAME_LIMIT = 200;
 const VALUE_LIMIT = 100;
+// What reads as a number, a literal, a list or an object when it stands without quotes.
+const LIKE_JSON = /^(?:-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null|["[{].*|)$/s;
+const BLANK = "\\u{20}";
 const HIDDEN_IN_A_ROW = 4;
 
 /**
@@ -57,7 +60,7 @@ export function name(text: string): Phrase {
 
 /** A JSON value of a server, on one line; a text without its quotes where it can't be taken for anything else. */
 export function value(json: unknown): Phrase {
-  const bare = typeof json === "string" && !/^(?:[-\d"[{].*|true|false|null|)$/s.test(json);
+  const bare = typeof json === "string" && !LIKE_JSON.test(json);
   return codeOf(bare ? json : shortJson(json, 2 * VALUE_LIMIT), "value", VALUE_LIMIT);
 }
 
@@ -88,10 +91,18 @@ function hiddenWords(count: number): string {
 }
 
 function piece(text: string, kind: "code" | "added" | "removed"): Piece {
-  // A blank at the edge of a code span is nothing that a person could see.
-  const shown = visible(text).replaceAll(/^ +| +$/g, (blanks) => "\\u{20}".repeat(blanks.length));
+  const shown = withVisibleEnds(visible(text));
   if (kind === "code") return { code: shown };
   return kind === "added" ? { added: shown } : { removed: shown };
+}
+
+/** Blanks at the ends of a code span are nothing that a person could see. */
+function withVisibleEnds(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return BLANK.repeat(start) + text.slice(start, end) + BLANK.repeat(text.length - end);
 }
 
 interface HiddenRun {

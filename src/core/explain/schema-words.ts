@@ -21,6 +21,11 @@ export function schemaWords(schema: unknown, root: unknown = schema): Phrase {
   return describe(schema, root, DEPTH, false);
 }
 
+/** What a schema permits, where many values are spoken of: "dates", "texts of up to 500 characters". */
+export function manyWords(schema: unknown): Phrase {
+  return describe(schema, schema, DEPTH, true);
+}
+
 /** What a `type` keyword permits, in words: "text or a number". */
 export function typeWords(type: unknown): Phrase {
   return describe({ type }, undefined, 1, false);
@@ -51,7 +56,7 @@ function placeAt(root: unknown, depth: number, many: boolean): Place {
 
 function describe(schema: unknown, root: unknown, depth: number, many: boolean): Phrase {
   if (schema === false) return words("nothing");
-  if (!isObject(schema)) return words("anything");
+  if (!isObject(schema)) return words(many ? "any values" : "anything");
   if (depth <= 0) return words(many ? "values with rules of their own" : "a value with rules of its own");
   const target = resolved(schema, root);
   if (target === undefined)

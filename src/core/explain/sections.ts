@@ -1,4 +1,5 @@
 import { factsIn, firstOf, type Context, type Rendering } from "./context.ts";
+import { codesSection } from "./codes.ts";
 import { decisionSection } from "./decision.ts";
 import { grouped, type Fact, type Group } from "./facts.ts";
 import { itemsOf } from "./items.ts";
@@ -14,7 +15,7 @@ type Tail = (context: Context, facts: Group["facts"]) => Phrase;
 /** All sections in the order of DESIGN §11, without those that have nothing to say. */
 export function sectionsOf(rendering: Rendering): Section[] {
   const { context } = rendering;
-  return [
+  const told = [
     revokedSection(context),
     warningsSection(rendering),
     ...section(rendering, "wider", say`Wider: needs the label ${context.label}`, widerTail),
@@ -27,8 +28,8 @@ export function sectionsOf(rendering: Rendering): Section[] {
       behaviourTail,
     ),
     ...wordings(rendering),
-    ...decisionSection(context),
   ];
+  return [...told, ...codesSection(told), ...decisionSection(context)];
 }
 
 function section(rendering: Rendering, id: SectionId, title: Phrase, tail: Tail): Section[] {

@@ -2,7 +2,7 @@ import type { Change } from "../drift/drift.ts";
 import { pointerKeys } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
 import { say, value, words, type Phrase } from "./phrase.ts";
-import { schemaWords } from "./schema-words.ts";
+import { manyWords, schemaWords } from "./schema-words.ts";
 import { fieldOf, valuesLead, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
 import { freedFrom, fromTo, limitedTo, values } from "./sentences-values.ts";
 
@@ -26,8 +26,8 @@ export const FIELD_SENTENCES = {
   "undeclared-opened": undeclaredOpened,
   "undeclared-closed": undeclaredClosed,
   "undeclared-changed": values(({ after }) => say`fields that are not listed must be ${schemaWords(after)}`),
-  "items-limited": limitedTo((schema) => say`items that are ${schemaWords(schema)}`),
-  "items-freed": freedFrom((schema) => say`items that are ${schemaWords(schema)}`),
+  "items-limited": limitedTo((schema) => say`lists of ${manyWords(schema)}`),
+  "items-freed": freedFrom((schema) => say`lists of ${manyWords(schema)}`),
   "items-changed": values(() => words("other items than before")),
   "items-position-added": values(
     ({ after }) => say`one more place of the list has a rule: ${schemaWords(after)}`,

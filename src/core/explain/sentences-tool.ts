@@ -4,7 +4,8 @@ import { list, say, value, words, type Phrase } from "./phrase.ts";
 import { fieldsWords, schemaWords } from "./schema-words.ts";
 import { fieldOf, verb, type Sentence, type Told } from "./sentence.ts";
 
-const NEW_TOOL_FIELDS = 20;
+// A person decides on all of it: so many fields are named, each.
+const NEW_TOOL_FIELDS = 40;
 
 /** Words for changes of a tool around its schemas, and for what changes no permission inside them. */
 export const TOOL_SENTENCES = {
@@ -15,11 +16,11 @@ export const TOOL_SENTENCES = {
   "tool-removed": (told: Told) => ({ lead: say`${verb(told, "is", "are")} gone from the server` }),
   "output-schema-added": (told: Told) => ({
     lead: say`now ${verb(told, "says", "say")} what comes back`,
-    more: say`${schemaWords(told.change.after)}; before, it could be anything`,
+    more: say`${answerWords(told.change.after)}; before, it could be anything`,
   }),
   "output-schema-removed": (told: Told) => ({
     lead: say`no longer ${verb(told, "says", "say")} what comes back`,
-    more: say`it may be anything now, was ${schemaWords(told.change.before)}`,
+    more: say`it may be anything now, was ${answerWords(told.change.before)}`,
   }),
   "read-only-hint-changed": (told: Told) => {
     const reads = told.change.after === true;
@@ -73,9 +74,14 @@ export function newToolWords(tool: unknown): Phrase {
   const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS, true);
   const asks = fields.length === 0 ? words("Asks for no fields") : say`Asks for ${list(fields)}`;
   const output = own(tool, "outputSchema");
-  const answers = fieldsWords(output, NEW_TOOL_FIELDS, false);
-  const gives = answers.length > 0 ? list(answers) : isObject(output) ? schemaWords(output) : [];
-  return say`${asks}${gives.length === 0 ? [] : say`; gives back ${gives}`}. ${effectWords(own(tool, "annotations"))}`;
+  const gives = output === undefined || output === null ? [] : say`; gives back ${answerWords(output)}`;
+  return say`${asks}${gives}. ${effectWords(own(tool, "annotations"))}`;
+}
+
+/** What comes back: its fields, or what it is where it has none. */
+function answerWords(schema: unknown): Phrase {
+  const fields = fieldsWords(schema, NEW_TOOL_FIELDS, false);
+  return fields.length > 0 ? list(fields) : schemaWords(schema);
 }
 
 function effectWords(annotations: unknown): Phrase {

@@ -31,6 +31,6 @@ function wording(told: Told): Sentence {
   const noun = words(WORDINGS.get(told.change.kind) ?? "words");
   const field = fieldOf(told.change);
   return {
-    lead: say`${verb(told, "has", "have")} another ${noun}${field === undefined ? [] : say` of ${field}`}`,
+    lead: say`${verb(told, "has", "have")} new words: ${noun}${field === undefined ? [] : say` of ${field}`}`,
   };
 }

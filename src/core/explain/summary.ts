@@ -1,4 +1,3 @@
-import type { Grant } from "../drift/drift.ts";
 import { factsIn, type Context } from "./context.ts";
 import { widenedWords } from "./counts.ts";
 import type { Fact } from "./facts.ts";
@@ -22,7 +21,7 @@ export function summaryOf(context: Context): Phrase {
   does.push(...(does.length + wider.length <= most ? wider : [inNumbers(context)]));
   const nothingWider = wider.length === 0;
   if (does.length < most) does.push(...narrowings(context));
-  if (does.length < most) does.push(...theRest(context, does.length === 0));
+  if (does.length < most) does.push(...theRest(context));
   if (does.length === 0 && warn === 0)
     return words("The server is as its card says. There is nothing to decide.");
   const opening = place === "pull-request" ? "Merging this" : "Approving this";
@@ -100,18 +99,19 @@ function narrowings(context: Context): Phrase[] {
   return [say`writes down that the server now allows less on ${onTools(facts)}`];
 }
 
-function theRest(context: Context, alone: boolean): Phrase[] {
+/** What gives nobody more. It is the only sentence, or the last one. */
+function theRest(context: Context): Phrase[] {
   const facts = [
     ...factsIn(context, "behaviour"),
     ...factsIn(context, "wording"),
     ...factsIn(context, "noted"),
   ];
   if (facts.length === 0) return [];
-  const grants: Grant[] = facts.flatMap((fact) => [...fact.change.grants]);
-  const wordsOnly = facts.every((fact) => fact.section === "wording");
-  const what = wordsOnly ? "only shows new words about" : "changes how things are said or run on";
-  const read = agentsOf(grants).length === 0 ? [] : say`, used by ${agentOrCount(grants)}`;
-  return [say`${words(alone || !wordsOnly ? what : "shows new words about")} ${onTools(facts)}${read}`];
+  const grants = facts.flatMap((fact) => fact.change.grants);
+  const used = agentsOf(grants).length === 0 ? [] : say`, used by ${agentOrCount(grants)}`;
+  if (facts.every((fact) => fact.section === "wording"))
+    return [say`shows new words about ${onTools(facts)}${used}`];
+  return [say`writes down other behaviour of ${onTools(facts)}${used}, which lets no agent send more`];
 }
 
 /** One tool by name, several by number. */

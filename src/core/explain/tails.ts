@@ -20,7 +20,11 @@ export function widerTail(context: Context, facts: readonly [Fact, ...Fact[]]): 
   }
   if (change.kind === "tool-added") {
     const nobody = "Nobody may call it until a grant is given, in a pull request of its own.";
-    return words(context.grantsKnown ? nobody : "Each grant for it needs a pull request of its own.");
+    const grant = context.grantsKnown ? nobody : "Each grant for it needs a pull request of its own.";
+    const old = context.renames.get(change.tool);
+    return old === undefined
+      ? words(grant)
+      : say`${words(grant)} It may replace ${old}; no grant is carried over.`;
   }
   if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
   const today = breaks ? todayBreaks(facts[0]) : words("Today's calls keep working.");

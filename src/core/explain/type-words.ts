@@ -49,9 +49,9 @@ export function typeOf(schema: Schema): string {
 export function wordsOfType(type: string, schema: Schema, place: Place): Phrase {
   switch (type) {
     case "":
-      return words("anything");
+      return words(place.many ? "any values" : "anything");
     case "?":
-      return words("anything, with further rules");
+      return words(`${place.many ? "any values" : "anything"}, with further rules`);
     case "string":
       return textWords(schema, place.many);
     case "integer":

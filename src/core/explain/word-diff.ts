@@ -16,16 +16,27 @@ export interface DiffRoom {
   readonly changed: number;
 }
 
-// Beyond so many edited words a person reads two texts more easily than their difference; it also bounds the time.
+// Beyond so many edited words a person reads two texts more easily than their difference.
 const MOST_EDITS = 200;
+const LEAST_EDITS = 20;
+// The time of a diff grows with the square of its edits, so many texts share this many edits.
+const EDITS_OF_ALL = 40_000;
 const LEAST_KEPT = 0.3;
 const CRUMB_WORDS = 2;
 const CRUMB_LENGTH = 24;
 
-/** The difference of two texts by words. Texts with little in common are one removed and one added stretch. */
-export function wordDiff(before: string, after: string): TextPart[] {
+/** How many edited words a diff may have that is one of so many. */
+export function editsFor(texts: number): number {
+  return Math.min(MOST_EDITS, Math.max(LEAST_EDITS, Math.floor(EDITS_OF_ALL / Math.max(1, texts))));
+}
+
+/**
+ * The difference of two texts by words. Texts with little in common, and those that differ by more words than `edits`,
+ * are one removed and one added stretch.
+ */
+export function wordDiff(before: string, after: string, edits = MOST_EDITS): TextPart[] {
   if (before === after) return [{ kind: "kept", text: after }];
-  const found = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
+  const found = diffWordsWithSpace(before, after, { maxEditLength: edits });
   if (found === undefined) return replaced(before, after);
   const parts: TextPart[] = found.map(({ added, removed, value }) => {
     return { kind: added ? "added" : removed ? "removed" : "kept", text: value };

@@ -18,7 +18,12 @@ export function wordingSection(rendering: Rendering, facts: readonly Fact[], hea
   return {
     id: "wording",
     heading,
-    before: [[...words("Same permission, but agents act on these words. "), { legend: "word-diff" }]],
+    before: [
+      [
+        ...words("Same permission, but agents act on these words. They are the server's, not ours. "),
+        { legend: "word-diff" },
+      ],
+    ],
     items: shown.map((group) => wordingItem(rendering, group)),
   };
 }
