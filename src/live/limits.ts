@@ -8,6 +8,8 @@ export interface Limits extends ListLimits {
   readonly scanBytes: number;
   /** Brackets and commas of all that a server sends: they bound the JSON values that its bytes turn into. */
   readonly values: number;
+  /** Messages, good and bad, that a server sends during one reading. */
+  readonly messages: number;
   /** Milliseconds that one request may take. */
   readonly requestMs: number;
   /** Milliseconds that the whole reading may take; it always ends by then. */
@@ -21,6 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   responseBytes: 8 * 1024 * 1024,
   scanBytes: 32 * 1024 * 1024,
   values: 1_000_000,
+  messages: 2_000,
   requestMs: 30_000,
   totalMs: 120_000,
 };

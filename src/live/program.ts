@@ -1,4 +1,5 @@
-import type { Argument, Command, EnvironmentVariable, Package } from "./connection.ts";
+import type { Argument, Command, EnvironmentVariable, Package } from "../core/registry/card.ts";
+import { packageFault, packageNameFault, versionFault } from "../core/registry/package-rules.ts";
 
 /** A program to start, without a shell, for a command or package. */
 export interface Program {
@@ -52,83 +53,64 @@ export function packageProgram(
   env: Readonly<Record<string, string>>,
   container: string,
 ): Program | NoProgram {
-  const kind = KINDS.get(card.registryType);
-  if (kind === undefined) return { detail: `packages of ${card.registryType} are not started` };
-  if (!kind.identifier.test(card.identifier)) return { detail: "the package's identifier is not a name" };
-  if (!kind.version.test(card.version)) return { detail: "the package's version is not one version" };
-  return kind.program(card, env, container);
+  const starter = Object.hasOwn(STARTERS, card.registryType) ? STARTERS[card.registryType] : undefined;
+  if (starter === undefined) return { detail: `packages of ${card.registryType} are not started` };
+  const { registryType, identifier, version } = card;
+  // A card was checked when it was read; a caller's own package was not, and npx takes a URL or an option as well.
+  const fault =
+    packageNameFault(identifier) ??
+    packageFault(registryType, "identifier", identifier) ??
+    versionFault(version) ??
+    packageFault(registryType, "version", version);
+  return fault === undefined ? starter(card, env, container) : { detail: fault.what };
 }
 
-interface Kind {
-  // Anything else would be an option, a URL or a path to the program.
-  readonly identifier: RegExp;
-  readonly version: RegExp;
-  readonly program: (card: Package, env: Program["env"], container: string) => Program;
-}
+type Starter = (card: Package, env: Program["env"], container: string) => Program;
 
-const KINDS: ReadonlyMap<string, Kind> = new Map([
-  [
-    "npm",
-    {
-      identifier: /^(?:@[\w~-][\w.~-]*\/)?[\w~][\w.~-]*$/,
-      version: /^\d[0-9A-Za-z.+-]*$/,
-      // npx takes its options before the package, and gives the package all that follows.
-      program: (card, env) => ({
-        command: "npx",
-        args: [
-          "-y",
-          ...registryOption(card, "--registry", "https://registry.npmjs.org"),
-          ...words(card.runtimeArguments),
-          `${card.identifier}@${card.version}`,
-          ...words(card.packageArguments),
-        ],
-        env,
-      }),
-    },
-  ],
-  [
-    "pypi",
-    {
-      identifier: /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?$/,
-      version: /^\d[0-9A-Za-z.!+_-]*$/,
-      // docs.astral.sh/uv/guides/tools: `command@version` is exactly that version.
-      program: (card, env) => ({
-        command: "uvx",
-        args: [
-          ...registryOption(card, "--default-index", "https://pypi.org"),
-          ...words(card.runtimeArguments),
-          `${card.identifier}@${card.version}`,
-          ...words(card.packageArguments),
-        ],
-        env,
-      }),
-    },
-  ],
-  [
-    "oci",
-    {
-      identifier: /^[a-z0-9][\w.:/-]*$/,
-      version: /^(?:[A-Za-z0-9_][\w.-]{0,127}|sha256:[0-9a-f]{64})$/,
-      program: (card, env, container) => ({
-        command: "docker",
-        args: [
-          "run",
-          "-i",
-          "--rm",
-          "--name",
-          container,
-          // By name alone: a value on the command line is readable by everyone on the machine.
-          ...namedVariables(card, env).flatMap((name) => ["-e", name]),
-          ...words(card.runtimeArguments),
-          imageOf(card),
-          ...words(card.packageArguments),
-        ],
-        env,
-        container,
-      }),
-    },
-  ],
-]);
+const STARTERS: Readonly<Record<Package["registryType"], Starter | undefined>> = {
+  // npx takes its options before the package, and gives the package all that follows.
+  npm: (card, env) => ({
+    command: "npx",
+    args: [
+      "-y",
+      ...registryOption(card, "--registry", "https://registry.npmjs.org"),
+      ...words(card.runtimeArguments),
+      `${card.identifier}@${card.version}`,
+      ...words(card.packageArguments),
+    ],
+    env,
+  }),
+  // docs.astral.sh/uv/guides/tools: `command@version` is exactly that version.
+  pypi: (card, env) => ({
+    command: "uvx",
+    args: [
+      ...registryOption(card, "--default-index", "https://pypi.org"),
+      ...words(card.runtimeArguments),
+      `${card.identifier}@${card.version}`,
+      ...words(card.packageArguments),
+    ],
+    env,
+  }),
+  oci: (card, env, container) => ({
+    command: "docker",
+    args: [
+      "run",
+      "-i",
+      "--rm",
+      "--name",
+      container,
+      // By name alone: a value on the command line is readable by everyone on the machine.
+      ...namedVariables(card, env).flatMap((name) => ["-e", name]),
+      ...words(card.runtimeArguments),
+      imageOf(card),
+      ...words(card.packageArguments),
+    ],
+    env,
+    container,
+  }),
+  nuget: undefined,
+  mcpb: undefined,
+};
 
 function words(list: readonly Argument[]): string[] {
   return list.flatMap((argument) => {
@@ -147,7 +129,8 @@ function namedVariables(card: Package, env: Program["env"]): string[] {
 }
 
 function imageOf({ identifier, version, registryBaseUrl }: Package): string {
-  const host = registryBaseUrl === undefined ? "" : new URL(registryBaseUrl).host;
+  const host =
+    registryBaseUrl !== undefined && URL.canParse(registryBaseUrl) ? new URL(registryBaseUrl).host : "";
   const image =
     host === "" || host === "docker.io" || identifier.startsWith(`${host}/`)
       ? identifier

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
 import { isObject, own } from "../core/json/value.ts";
+import type { Watch } from "./watch.ts";
 
 /** What was seen at the transport of one connection, beneath the SDK. */
 export interface RawPages {
@@ -17,9 +18,10 @@ const EMPTY_PAGE = { resultType: "complete", ttlMs: 0, cacheScope: "private", to
 
 /**
  * Taps a transport before the client connects, and keeps the raw `tools/list` results: the SDK strips fields, hides tools
- * and serves cached lists. The instance is patched, as the SDK treats a subclass differently.
+ * and serves cached lists. The instance is patched, as the SDK treats a subclass differently. Every message is counted, and
+ * every error, as which the transports report a message that is none.
  */
-export function tapRawPages(transport: Transport): RawPages {
+export function tapRawPages(transport: Transport, watch: Watch): RawPages {
   const seen: RawPages = { results: [], listChanged: false, discovered: false };
   const lists = new Set<unknown>();
   const probes = new Set<unknown>();
@@ -39,17 +41,30 @@ export function tapRawPages(transport: Transport): RawPages {
     seen.results.push(message.result);
     return { ...message, result: EMPTY_PAGE };
   };
-  let handler: Transport["onmessage"];
-  Object.defineProperty(transport, "onmessage", {
-    configurable: true,
-    enumerable: true,
-    set: (given: Transport["onmessage"]) => {
-      handler = given;
-    },
-    get: (): Transport["onmessage"] =>
-      handler && ((message, extra) => handler?.(kept(message) as typeof message, extra)),
+  intercept(transport, "onmessage", (handler) => (message, extra) => {
+    if (watch.countMessage()) handler(kept(message) as typeof message, extra);
+  });
+  intercept(transport, "onerror", (handler) => (error) => {
+    if (watch.countMessage()) handler(error);
   });
   return seen;
+}
+
+/** Puts something between a transport and whichever handler the SDK sets on it. */
+function intercept<Key extends "onmessage" | "onerror">(
+  transport: Transport,
+  key: Key,
+  between: (handler: NonNullable<Transport[Key]>) => NonNullable<Transport[Key]>,
+): void {
+  let handler: Transport[Key];
+  Object.defineProperty(transport, key, {
+    configurable: true,
+    enumerable: true,
+    set: (given: Transport[Key]) => {
+      handler = given;
+    },
+    get: () => (handler == null ? undefined : between(handler)),
+  });
 }
 
 function speaksModern(result: unknown): boolean {

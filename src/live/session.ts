@@ -4,9 +4,9 @@ import type { Client, ClientCapabilities, Transport } from "@modelcontextprotoco
 
 import { isObject, own, put } from "../core/json/value.ts";
 import type { ReadAs } from "../core/reading/reading.ts";
+import type { Remote } from "../core/registry/card.ts";
 import { failureOf } from "./failure.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import type { Remote } from "./connection.ts";
 import type { Program } from "./program.ts";
 import { isModern, tapRawPages, type RawPages } from "./raw-pages.ts";
 import { StdioTransport } from "./stdio-transport.ts";
@@ -61,7 +61,9 @@ export async function openSession(sdk: Sdk, target: Target, readAs: ReadAs, watc
   return opened(await attempt(sdk, target, readAs, watch, again));
 }
 
-type Attempt = { readonly session: Session } | { readonly failure: Failure; readonly pages: RawPages };
+type Attempt =
+  | { readonly session: Session }
+  | { readonly failure: Failure; readonly pages: RawPages; readonly status: number | undefined };
 
 function opened(attempted: Attempt): Session {
   if ("session" in attempted) return attempted.session;
@@ -75,14 +77,15 @@ function nextMode(first: Attempt, mode: Mode): Mode | undefined {
   // A package that was installed first answers the probe when it already counts as an old server; now it is warm.
   const pages = "session" in first ? first.session.pages : first.pages;
   if (pages.discovered && !("session" in first && isModern(first.session.protocolVersion))) return "auto";
-  // Some old servers end on any request before `initialize`.
-  return reason === "exited" ? "legacy" : undefined;
+  // Some old servers end on any request before `initialize`, or answer it as an error of their own.
+  const { status } = "session" in first ? {} : first;
+  return reason === "exited" || status === 500 || status === 501 ? "legacy" : undefined;
 }
 
 async function attempt(sdk: Sdk, target: Target, readAs: ReadAs, watch: Watch, mode: Mode): Promise<Attempt> {
   const transport = transportTo(sdk, target, watch);
   const exit = () => (transport instanceof StdioTransport ? transport.exit : undefined);
-  const pages = tapRawPages(transport);
+  const pages = tapRawPages(transport, watch);
   const { requestMs } = watch.limits;
   const probe = { timeoutMs: "program" in target ? Math.min(PROBE_MS, requestMs) : requestMs };
   const client = new sdk.Client(CLIENT_INFO, {
@@ -99,7 +102,7 @@ async function attempt(sdk: Sdk, target: Target, readAs: ReadAs, watch: Watch, m
       ended === undefined || watch.failure !== undefined
         ? failureOf(error, "connect", watch)
         : ({ reason: "exited", detail: ended } as const);
-    return { failure, pages };
+    return { failure, pages, status: watch.status };
   }
   return {
     session: {

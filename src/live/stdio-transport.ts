@@ -23,7 +23,7 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport["onmessage"]>;
   readonly stderr = null;
-  /** How the program ended, if it did so by itself; with the last line it wrote to stderr. */
+  /** How the program ended, if it did so by itself, and a line of what it wrote to stderr. */
   exit: string | undefined;
   readonly #program: Program;
   readonly #watch: Watch;
@@ -48,6 +48,8 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
+    // After the deadline nothing may start any more.
+    this.#watch.signal.throwIfAborted();
     const { command, args, env } = this.#program;
     const child = spawn(command, args, {
       env: { ...env },
@@ -120,8 +122,8 @@ export class StdioTransport implements Transport {
     // What it wrote last may still be in the pipe.
     await sleep(20);
     if (this.#closing !== undefined || this.#closed) return;
-    const last = this.#stderrTail.trimEnd().split("\n").at(-1) ?? "";
-    this.exit = `${signal ?? `exit code ${code}`}${last === "" ? "" : `: ${last}`}`;
+    const words = lastWords(this.#stderrTail);
+    this.exit = `${signal ?? `exit code ${code}`}${words === "" ? "" : `: ${words}`}`;
     await this.close();
   }
 
@@ -145,17 +147,15 @@ export class StdioTransport implements Transport {
   }
 
   #line(line: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return; // servers print banners
-    }
-    const id = isObject(value) ? own(value, "id") : undefined;
+    let id: unknown;
     let message: JSONRPCMessage;
     try {
+      const value: unknown = JSON.parse(line);
+      id = isObject(value) ? own(value, "id") : undefined;
       message = this.#parse(value);
     } catch {
+      // Servers print banners.
+      this.onerror?.(new Error("a line that is no message"));
       this.#malformed(id);
       return;
     }
@@ -176,6 +176,12 @@ export class StdioTransport implements Transport {
       this.#watch.fail(reason, "an answer that is not JSON-RPC 2.0");
     }
   }
+}
+
+/** What a program says of its end: the first line that is about an error, else the last one. */
+function lastWords(stderr: string): string {
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  return lines.find((line) => /\berror\b/i.test(line)) ?? lines.at(-1) ?? "";
 }
 
 /** Lets go of the pipes: a process that left the group may still hold their other ends. */

@@ -33,6 +33,7 @@ export class Watch {
   readonly #outer: AbortSignal | undefined;
   #bytes = 0;
   #values = 0;
+  #messages = 0;
 
   constructor(limits: Limits, outer?: AbortSignal) {
     this.limits = limits;
@@ -71,6 +72,14 @@ export class Watch {
       if (byte === 0x2c || byte === 0x5b || byte === 0x7b) this.#values += 1;
     }
     if (this.#values > this.limits.values) this.fail("too-large", `more than ${this.limits.values} values`);
+    return this.failure === undefined;
+  }
+
+  /** Counts a message; false, and the reading fails, when there are too many. */
+  countMessage(): boolean {
+    this.#messages += 1;
+    const { messages } = this.limits;
+    if (this.#messages > messages) this.fail("too-large", `more than ${messages} messages`);
     return this.failure === undefined;
   }
 

@@ -40,7 +40,7 @@ afterAll(() => stop());
 describe.concurrent.each(["legacy", "modern"])("a hostile %s server", (era) => {
   it.each(scenarios("http"))("over HTTP, %s", async (scenario) => {
     const url = `http://127.0.0.1:${port}/${era}/${scenario}`;
-    await judge({ remote: { type: "streamable-http", url } }, expected(era, "http", scenario));
+    await judge({ remote: { type: "streamable-http", url, headers: [] } }, expected(era, "http", scenario));
   });
 
   it.each(scenarios("stdio"))("over stdio, %s", async (scenario) => {

@@ -20,7 +20,7 @@ async function serve(answer: (asked: Asked) => Answer) {
   const read = (more: Partial<ReadRequest> = {}): Promise<Reading> =>
     readTools({
       server: "test",
-      connection: { remote: { type: "streamable-http", url: `${server.url}/mcp` } },
+      connection: { remote: { type: "streamable-http", url: `${server.url}/mcp`, headers: [] } },
       limits: LIMITS,
       ...more,
     });
@@ -62,7 +62,7 @@ describe.concurrent("a server that answers with a status", () => {
 
   it.each(STATUSES)("$status is $first over the old transport", async ({ status, first: reason }) => {
     const { url, read } = await serve(() => ({ status, text: "no" }));
-    const connection = { remote: { type: "sse", url } } as const;
+    const connection = { remote: { type: "sse", url, headers: [] } } as const;
     expect(await read({ connection })).toMatchObject({ outcome: "failed", reason });
   });
 });
@@ -198,6 +198,16 @@ describe.concurrent("a server over HTTP", () => {
     });
   });
 
+  it.each([500, 501])(
+    "that knows no server/discover, and says so by %i, is read as an old one",
+    async (status) => {
+      const { read } = await serve((request) =>
+        request.message.method === "server/discover" ? { status, text: "no such method" } : oneTool(request),
+      );
+      expect(await read()).toMatchObject({ outcome: "complete", readAs: { protocolVersion: "2025-11-25" } });
+    },
+  );
+
   it("that makes an error of one bad tool has failed, and nothing is gone", async () => {
     const { read } = await serve(
       legacyMcp(({ message: { id } }) => ({
@@ -247,7 +257,9 @@ describe.concurrent("a server over HTTP", () => {
   it("that nobody runs is unreachable", async () => {
     const { read } = await serve(oneTool);
     const port = await freePort();
-    const connection = { remote: { type: "streamable-http", url: `http://127.0.0.1:${port}/mcp` } } as const;
+    const connection = {
+      remote: { type: "streamable-http", url: `http://127.0.0.1:${port}/mcp`, headers: [] },
+    } as const;
     expect(await read({ connection })).toMatchObject({ outcome: "failed", reason: "unreachable" });
   });
 
@@ -256,7 +268,7 @@ describe.concurrent("a server over HTTP", () => {
     async (url) => {
       const reading = await readTools({
         server: "x",
-        connection: { remote: { type: "streamable-http", url } },
+        connection: { remote: { type: "streamable-http", url, headers: [] } },
       });
       expect(reading).toMatchObject({ outcome: "failed", reason: "unsupported" });
     },
@@ -291,7 +303,7 @@ describe.concurrent("a reading", () => {
   it.each(["", ": tick\n\n"])("over the old transport that gets no endpoint ends", async (text) => {
     const headers = { "content-type": "text/event-stream" };
     const { url, read } = await serve(() => ({ status: 200, headers, text, open: true }));
-    const connection = { remote: { type: "sse", url } } as const;
+    const connection = { remote: { type: "sse", url, headers: [] } } as const;
     const limits = { requestMs: 60_000, totalMs: 400 };
     expect(await read({ connection, limits })).toMatchObject({ outcome: "failed", reason: "timeout" });
   });
@@ -313,7 +325,7 @@ describe.concurrent("a reading", () => {
       time: "2026-11-30T09:00:00.000Z",
     };
     const request = {
-      connection: { remote: { type: "streamable-http", url: url.replace("http", "HTTP") } },
+      connection: { remote: { type: "streamable-http", url: url.replace("http", "HTTP"), headers: [] } },
       readAs: { credential: "claims", capabilities: ["roots", "roots"] },
       now: () => new Date("2026-11-30T09:00:00Z"),
     } as const;

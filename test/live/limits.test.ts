@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { readTools } from "../../src/live/read-tools.ts";
 import { legacyMcp, listen, plain } from "../servers/listen.ts";
-import { fileOf, start } from "../servers/start.ts";
+import { command, fileOf, start, withoutTokens } from "../servers/start.ts";
 
 // Other work may be going on on the machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -35,13 +35,44 @@ describe("a list that is built to cost memory", () => {
     const url = `http://127.0.0.1:${bombs.port}/${encodeURI(bomb)}`;
     const request = JSON.stringify({
       server: "bombs",
-      connection: { remote: { type: "streamable-http", url } },
+      connection: { remote: { type: "streamable-http", url, headers: [] } },
     });
     const args = [fileOf("read-once.mjs"), fileOf("../../src/live/read-tools.ts"), request];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const cost = JSON.parse(stdout) as { outcome: string; reason?: string; mib: number };
     expect(cost.reason ?? cost.outcome).toBe(outcome);
     expect(cost.mib).toBeLessThan(512);
+  });
+});
+
+/** What a server may say besides, over and over. */
+const NOISE = [
+  { jsonrpc: "2.0", id: "p", method: "ping" },
+  { jsonrpc: "2.0", id: "p", method: "sampling/createMessage", params: { messages: [], maxTokens: 1 } },
+  { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: 1 } },
+  { jsonrpc: "2.0", id: 99, result: {} },
+  { a: 1 },
+];
+
+describe("a server that goes on and on", () => {
+  it.each(["", "starting …", ...NOISE.map((message) => JSON.stringify(message))])(
+    "over stdio with '%s' ends",
+    async (noise) => {
+      withoutTokens();
+      const connection = command("odd-stdio.mjs", JSON.stringify({ noise }));
+      const reading = await readTools({ server: "noisy", connection, allowCommands: true });
+      expect(reading).toMatchObject({ outcome: "failed", reason: "too-large" });
+    },
+  );
+
+  it.each(NOISE)("over HTTP with %j ends", async (message) => {
+    const text = `data: ${JSON.stringify(message)}\n\n`.repeat(5_000);
+    const headers = { "content-type": "text/event-stream" };
+    const server = await listen(legacyMcp(() => ({ status: 200, headers, text })));
+    const connection = { remote: { type: "streamable-http", url: server.url, headers: [] } } as const;
+    const reading = await readTools({ server: "noisy", connection });
+    expect(reading).toMatchObject({ outcome: "failed", reason: "too-large" });
+    server.close();
   });
 });
 
@@ -61,7 +92,7 @@ describe("a limit", () => {
         result: time % 2 === 1 ? { ...five, nextCursor: "2" } : { tools: [] },
       })),
     );
-    const connection = { remote: { type: "streamable-http", url: server.url } } as const;
+    const connection = { remote: { type: "streamable-http", url: server.url, headers: [] } } as const;
     expect(await readTools({ server: "x", connection, limits: enough })).toMatchObject({
       outcome: "complete",
     });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 
+import type { Package } from "../../src/core/registry/card.ts";
 import { environmentOf, packageProgram } from "../../src/live/program.ts";
 
 const named = (name: string, value?: string) =>
   ({ type: "named", name, ...(value !== undefined && { value }) }) as const;
 const positional = (value: string) => ({ type: "positional", value }) as const;
-const card = (registryType: string, identifier: string, more: Record<string, unknown> = {}) => ({
+const card = (
+  registryType: Package["registryType"],
+  identifier: string,
+  more: Partial<Package> = {},
+): Package => ({
   registryType,
   identifier,
   version: "1.4.0",
@@ -90,7 +95,8 @@ describe("a package", () => {
     card("oci", "--privileged"),
     card("oci", "acme/claims", { version: "x --privileged" }),
     card("nuget", "Claims"),
-    card("__proto__", "claims"),
+    card("mcpb", "https://example.com/claims.mcpb"),
+    card("npm", "claims", { version: "1" }),
   ])("that is no name and version of its kind is not started (%#)", (wanted) => {
     expect(packageProgram(wanted, {}, "NAME")).toEqual({ detail: expect.any(String) });
   });

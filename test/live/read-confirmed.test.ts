@@ -41,7 +41,7 @@ describe.concurrent("a list", () => {
     { what: "that can't be read is not read again", readings: [down], outcome: { outcome: "failed" } },
   ])("$what", async ({ readings, outcome }) => {
     const server = await listen(legacyMcp((_asked, time) => readings[time - 1] ?? { status: 418 }));
-    const connection = { remote: { type: "streamable-http", url: server.url } } as const;
+    const connection = { remote: { type: "streamable-http", url: server.url, headers: [] } } as const;
     const reading = await readConfirmed({ server: "x", connection }, CARD, 1);
     server.close();
     expect(reading).toMatchObject(outcome);

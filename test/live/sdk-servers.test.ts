@@ -52,7 +52,7 @@ afterAll(() => {
 describe.concurrent("a server on an SDK", () => {
   it.each(VERSIONS)("that is $server is read whole over HTTP in $uses when $wants is wanted", async (row) => {
     const url = `http://127.0.0.1:${ports.get(row.server)}/mcp`;
-    await judge({ remote: { type: "streamable-http", url } }, row.wants, row.uses);
+    await judge({ remote: { type: "streamable-http", url, headers: [] } }, row.wants, row.uses);
   });
 
   it.each(VERSIONS)(
@@ -120,10 +120,11 @@ describe.concurrent("a reference server", () => {
     const port = await freePort();
     const file = fileOf("../../node_modules/@modelcontextprotocol/server-everything/dist/index.js");
     const { stop } = await start([file, mode], says, { PORT: String(port) });
-    const connection = { remote: { type, url: `http://127.0.0.1:${port}${path}` } };
+    const address = { type, url: `http://127.0.0.1:${port}${path}` };
+    const connection = { remote: { ...address, headers: [] } };
     const reading = await readTools({ server: "everything", connection, limits: LIMITS });
     stop();
-    expect(reading).toMatchObject({ outcome: "complete", address: connection.remote });
+    expect(reading).toMatchObject({ outcome: "complete", address });
     expect(reading.outcome === "complete" && reading.tools.length).toBe(13);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { Package } from "../../src/core/registry/card.ts";
 import { readTools, type ReadRequest } from "../../src/live/read-tools.ts";
 import { command, fileOf, withoutTokens } from "../servers/start.ts";
 
@@ -113,6 +114,13 @@ describe("a server over stdio", () => {
     expect(await allGone(logged())).toBe(true);
   });
 
+  it("is not started after the deadline", async () => {
+    const { reading, logged } = await readOdd({}, { limits: { totalMs: 0 } });
+    expect(reading).toMatchObject({ outcome: "failed", reason: "timeout" });
+    await sleep(200);
+    expect(logged()).toEqual([]);
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)("does not outlive a toolcard that gets %s", async (signal) => {
     const log = join(folder, `log-${signal}`);
     const connection = command("odd-stdio.mjs", JSON.stringify({ stubborn: true, hangs: true, log }));
@@ -158,6 +166,13 @@ describe("a server over stdio", () => {
     const given = Object.keys(env).filter((name) => !inherited.has(name) && !name.startsWith("__"));
     expect(given.toSorted()).toEqual(["API_KEY", "MODE"]);
     expect(env).toMatchObject({ API_KEY: "k", MODE: "demo", PATH: process.env["PATH"] });
+  });
+
+  it("that breaks says so by the line that is about an error", async () => {
+    const connection = command("nonesuch.mjs");
+    const reading = await readTools({ server: "odd", connection, allowCommands: true, limits: LIMITS });
+    const detail = expect.stringMatching(/^exit code 1: Error: Cannot find module/);
+    expect(reading).toMatchObject({ outcome: "failed", reason: "exited", detail });
   });
 
   it.each([
@@ -237,7 +252,7 @@ describe("a package", () => {
   it.each([
     ["npm", "npx", "@acme/claims-mcp", "-y @acme/claims-mcp@1.4.0 --mode read"],
     ["pypi", "uvx", "claims-mcp", "claims-mcp@1.4.0 --mode read"],
-  ])("of %s is started by %s", async (registryType, program, identifier, line) => {
+  ] as const)("of %s is started by %s", async (registryType, program, identifier, line) => {
     stand(program, {});
     const reading = await readTools({
       server: "claims",
@@ -261,14 +276,14 @@ describe("a package", () => {
     expect(readFileSync(calls, "utf8")).toContain(`docker kill ${name}\n`);
   });
 
-  it.each(["mcpb", "nuget", "cargo"])("of %s is unsupported", async (registryType) => {
+  it.each(["mcpb", "nuget"] as const)("of %s is unsupported", async (registryType) => {
     const connection = { package: packageOf(registryType, "x") };
     const reading = await readTools({ server: "claims", connection, allowCommands: true });
     expect(reading).toMatchObject({ outcome: "failed", reason: "unsupported" });
   });
 });
 
-function packageOf(registryType: string, identifier: string) {
+function packageOf(registryType: Package["registryType"], identifier: string): Package {
   const packageArguments = [{ type: "named", name: "--mode", value: "read" } as const];
   return {
     registryType,

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
 
 const habits = JSON.parse(process.argv[2] ?? "{}");
-const { log, stubborn, exitsOnProbe, silentOnProbe, sleepsFirst, malformedProbe, hangs, exitsOnList } =
+const { log, stubborn, exitsOnProbe, silentOnProbe, sleepsFirst, malformedProbe, hangs, exitsOnList, noise } =
   habits;
 
 if (log !== undefined) {
@@ -64,6 +64,14 @@ function discover(id) {
 
 function list(id) {
   if (hangs) return;
+  if (noise !== undefined) {
+    const more = () => {
+      while (process.stdout.write(`${noise}\n`.repeat(1_000)));
+      process.stdout.once("drain", more);
+    };
+    more();
+    return;
+  }
   if (exitsOnList) {
     process.stderr.write(`the key is ${process.env.API_KEY}\n`);
     process.exit(7);

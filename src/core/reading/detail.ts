@@ -1,5 +1,5 @@
 /** How much of a server's own words a reading keeps. */
-export const MAX_DETAIL = 300;
+const MAX_DETAIL = 300;
 
 // Control characters, line separators, and what shows nothing but changes how the rest is shown (bidi, zero-width, tags).
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;

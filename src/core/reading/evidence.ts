@@ -3,7 +3,7 @@ import { toolList, type Tool } from "../tool/tool.ts";
 import type { CompleteReading, ReadAs } from "./reading.ts";
 
 /** Why a reading says nothing about what is gone. */
-export type NoEvidenceWhy =
+type NoEvidenceWhy =
   | "other-credential" // a list may depend on who asks (MCP 2026-07-28, server/tools)
   | "other-capabilities" // and on what the client declares
   | "unnamed-item"; // an item without a readable name may be any tool

@@ -57,7 +57,7 @@ interface ReadingBase {
   readonly time: string;
 }
 
-/** The whole list as the server gave it: raw items, in the server's order. */
+/** The whole list as the server gave it: raw items in the server's order, fit to be saved (see `carried`). */
 export interface CompleteReading extends ReadingBase {
   readonly outcome: "complete";
   readonly tools: readonly unknown[];

@@ -2,7 +2,7 @@ import { isObject, own } from "../json/value.ts";
 import type { Address, ReadAs } from "./reading.ts";
 
 /** The time of a saved reading that has none: so old that nothing is granted on it. */
-export const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
+const UNKNOWN_TIME = "1970-01-01T00:00:00.000Z";
 
 /** Takes a problem: at which JSON pointer, what is wrong, and what to write instead. */
 export type Say = (pointer: string, what: string, instead: string) => void;

@@ -1,8 +1,9 @@
-import { sizeOf } from "../json/size.ts";
+import { measure } from "../json/size.ts";
 import { isObject, put } from "../json/value.ts";
 import type { SchemaChange } from "./change.ts";
 import {
   effectOf,
+  inAny,
   most,
   scopeOf,
   within,
@@ -44,7 +45,7 @@ export function changesOf(parts: Parts): SchemaChange[] {
 function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect | undefined)[] {
   const judged = walked.differences.filter(isJudged);
   const inert = scopeOf(whole) === "same" && whole.breaks === "no";
-  const alone = effectAlone(before, walked, options);
+  const alone = effectAlone(before, walked, { ...options, whole });
   let left = budget;
   return walked.differences.map((difference) => {
     if (!isJudged(difference)) return undefined;
@@ -65,6 +66,8 @@ const UNKNOWN: Effect = {
   breaks: "unknown",
 };
 
+/** What a decision costs where the prover gave up: it may have searched for long. */
+const COST_OF_HARD = 8000;
 /** What deciding costs beside the size of the schemas. */
 const COST_OF_ONE = 50;
 
@@ -80,12 +83,17 @@ function effectAlone(
   return ({ edits }) => {
     const [edit] = edits;
     if (edit !== undefined && "dialect" in edit) {
-      return { effect: effectOf(before, inDialect(before, edit.dialect), options), cost: sizeOf(before) };
+      return {
+        effect: effectOf(before, inDialect(before, edit.dialect), options),
+        cost: measure(before).size,
+      };
     }
     const old = pruned(edits);
     const now = patched(old, edits);
-    const cost = COST_OF_ONE + sizeOf(old) + sizeOf(now);
-    return { effect: effectOf(old, now, { ...options, dialect }), cost };
+    const effect = effectOf(old, now, { ...options, dialect });
+    const isHard = inAny(effect.gain) === "unknown" || inAny(effect.loss) === "unknown";
+    const cost = COST_OF_ONE + measure(old).size + measure(now).size;
+    return { effect, cost: isHard ? Math.max(cost, COST_OF_HARD) : cost };
   };
 }
 

@@ -1,52 +1,148 @@
-import { sameJson } from "../json/equal.ts";
-import { isObject, own, put } from "../json/value.ts";
-import { normalSchema } from "../tool/normal.ts";
+import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
 import type { Side } from "./change.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
+import { MAYBE, NO, type Found, type Goal } from "./find.ts";
+import { createEvaluator } from "./holds.ts";
+import { createStore, type Store } from "./ir.ts";
+import { load, type Loaded, type LoadOptions } from "./load.ts";
+import { createProver } from "./prove.ts";
+import { sameJson } from "./same-json.ts";
+import { createCheck, sampleGain, type Check, type Question } from "./witness.ts";
 
-/** Whether there is a value that one schema permits and another does not. */
-export type Answer = "no" | "yes" | "unknown";
+/** An answer that is only `no` when it is proven. */
+export type Proof = "no" | "yes" | "unknown";
 
-/** What two schemas differ by in what they permit. */
-export interface Decision {
-  /** Whether the schema after permits what the one before does not. */
-  readonly gain: Answer;
-  /** Whether the schema before permits what the one after does not. */
-  readonly loss: Answer;
-  /** A value that is gained; it was checked. */
+/** What one world says. */
+export interface WorldDecision {
+  /** Whether `after` permits something that `before` did not. */
+  readonly gain: Proof;
+  /** Whether `before` permitted something that `after` does not. */
+  readonly loss: Proof;
+  /** Accepted by `after` and not by `before`, as ajv has confirmed in this world. */
   readonly witness?: unknown;
 }
 
-/** Under which reading two schemas are compared (DESIGN §5). */
-export interface DecideOptions {
-  readonly side: Side;
-  readonly world: "closed" | "open";
-  /** The dialect of a schema that names none. */
-  readonly dialect?: string;
+/** What the worlds that were asked say together. */
+export interface Decision extends WorldDecision {
+  /** Where something is gained, when it is. */
+  readonly world?: "closed" | "open" | "both";
+  readonly closed?: WorldDecision;
+  readonly open?: WorldDecision;
 }
+
+/** What is asked. */
+export interface DecideOptions extends LoadOptions {
+  readonly side: Side;
+  readonly world: "strict" | "closed" | "open";
+  /**
+   * Whether the answer is held against samples and witnesses are looked for (the default). Without it the prover's
+   * word is all there is: ajv is never run, so there is no witness, and what only ajv can tell stays `unknown`.
+   */
+  readonly guard?: boolean;
+}
+
+/** Steps for one question in one world; about a third of a second. */
+const STEPS = 2_000_000;
 
 /**
- * Decides what one schema permits and another does not. Sound: never "no" where there is such a value.
- * For now it knows equal schemas, and says "unknown" of all others.
+ * Decides whether a schema permits more, or less, than another did. `gain` is never `no` when something is newly
+ * permitted in a world that was asked. Always answers, in bounded time; no schema (undefined) means anything. What is
+ * malformed or can't be resolved is `unknown`, except that it is the same as itself.
  */
 export function decide(before: unknown, after: unknown, options: DecideOptions): Decision {
-  void options;
-  if (sameJson(restricting(normalSchema(before)), restricting(normalSchema(after))))
-    return { gain: "no", loss: "no" };
-  return { gain: "unknown", loss: "unknown" };
+  if (sameJson(before, after)) return { gain: "no", loss: "no" };
+  const open = options.world === "closed" ? undefined : decideIn("open", before, after, options);
+  const closed = options.world === "open" ? undefined : decideIn("closed", before, after, options);
+  const worlds = [closed, open].filter((one) => one !== undefined);
+  const join = (key: "gain" | "loss"): Proof =>
+    worlds.some((one) => one[key] === "yes")
+      ? "yes"
+      : worlds.some((one) => one[key] === "unknown")
+        ? "unknown"
+        : "no";
+  const witnessed = worlds.find((one) => "witness" in one);
+  const gains = closed?.gain === "yes" ? (open?.gain === "yes" ? "both" : "closed") : "open";
+  const gain = join("gain");
+  return {
+    gain,
+    loss: join("loss"),
+    ...(witnessed === undefined ? {} : { witness: witnessed.witness }),
+    ...(gain === "yes" ? { world: gains } : {}),
+    ...(closed === undefined ? {} : { closed }),
+    ...(open === undefined ? {} : { open }),
+  };
 }
 
-/** The schema without its annotations at the top and in its fields. */
-function restricting(schema: unknown): unknown {
-  if (!isObject(schema)) return schema;
-  const out: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (!isAnnotation(key) || key === "$id" || key === "$anchor") put(out, key, value);
+function decideIn(
+  world: "closed" | "open",
+  before: unknown,
+  after: unknown,
+  options: DecideOptions,
+): WorldDecision {
+  const store = createStore();
+  let question: Question;
+  try {
+    question = {
+      store,
+      before: load(before, world, options, store),
+      after: load(after, world, options, store),
+    };
+  } catch (error) {
+    if (error instanceof NotModelled || error instanceof RangeError)
+      return { gain: "unknown", loss: "unknown" };
+    throw error;
   }
-  const properties = own(out, "properties");
-  if (!isObject(properties)) return out;
-  const fields: Record<string, unknown> = {};
-  for (const [name, inner] of Object.entries(properties)) put(fields, name, restricting(inner));
-  put(out, "properties", fields);
-  return out;
+  if (question.before.node === question.after.node) return { gain: "no", loss: "no" };
+  const gained = prove(store, question.after, question.before);
+  const lost = prove(store, question.before, question.after);
+  const loss = { no: "no", yes: "yes", maybe: "unknown" } as const;
+  const gain = options.guard === false ? { gain: loss[gained.is] } : witnessed(question, gained);
+  return { ...gain, loss: loss[lost.is] };
+}
+
+/** Is there a value of the first that is none of the second? */
+function prove(store: Store, first: Loaded, second: Loaded): Found {
+  return find(store, [
+    { node: first.node, not: false },
+    { node: second.node, not: true },
+  ]);
+}
+
+function find(store: Store, goals: readonly Goal[]): Found {
+  const budget: Budget = { left: STEPS };
+  try {
+    return createProver(store, createEvaluator(store, budget), budget).find(goals);
+  } catch (error) {
+    if (error instanceof OutOfSteps || error instanceof RangeError) return MAYBE;
+    throw error;
+  }
+}
+
+/** Holds an answer of the prover against ajv and samples. */
+function witnessed(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
+  const check = createCheck(question);
+  if (gained.is === "no") {
+    // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
+    const refuted = sampleGain(question);
+    return refuted.is === "yes" ? gainOf(refuted, check) : { gain: "no" };
+  }
+  const shown = gainOf(wholeOf(question, gained), check);
+  if ("witness" in shown) return shown;
+  const sampled = sampleGain(question, check);
+  if (sampled.is === "yes") return gainOf(sampled, check);
+  return { gain: gained.is === "yes" ? "yes" : "unknown" };
+}
+
+/** For an output: a value that lacks nothing, if there is one, as it is to be accepted in full. */
+function wholeOf({ store, before, after }: Question, gained: Found): Found {
+  if (after.whole === after.node) return gained;
+  const whole = find(store, [
+    { node: after.whole, not: false },
+    { node: before.node, not: true },
+  ]);
+  return whole.is === "no" ? NO : whole;
+}
+
+function gainOf(found: Found, check: Check): Omit<WorldDecision, "loss"> {
+  if ("value" in found && check(found.value)) return { gain: "yes", witness: found.value };
+  return { gain: found.is === "yes" ? "yes" : "unknown" };
 }

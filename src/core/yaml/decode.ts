@@ -21,10 +21,13 @@ export function decode(bytes: Uint8Array | string): Decoded {
   }
 }
 
+/** True for a text of more than 1 MiB as UTF-8. */
+export function isTooLarge(text: string): boolean {
+  return text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES;
+}
+
 function decoded(text: string): Decoded {
-  if (text.length > MAX_BYTES || new TextEncoder().encode(text).length > MAX_BYTES) {
-    return { ok: false, why: "too-large", text: "" };
-  }
+  if (isTooLarge(text)) return { ok: false, why: "too-large", text: "" };
   if (text.isWellFormed()) return { ok: true, text };
   const at = text.search(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
   return { ok: false, why: "unpaired-surrogate", text: text.slice(0, at) };

@@ -1,0 +1,40 @@
+import { NotModelled, refuseHuge } from "./bounds.ts";
+import { buildSchema } from "./build.ts";
+import type { Side } from "./change.ts";
+import { closeWorld } from "./close.ts";
+import { dialectOf } from "./dialect.ts";
+import type { Node, Store } from "./ir.ts";
+import { lower, refuseForeign } from "./lower.ts";
+
+/** A schema as one world reads it. */
+export interface Loaded {
+  /** In the words of 2020-12, for ajv. */
+  readonly document: unknown;
+  /** What is compared: of an output, without what only says that something may not be lacking. */
+  readonly node: Node;
+  /** The whole of it. For an input the same as `node`. */
+  readonly whole: Node;
+}
+
+/** What a schema must be read with. */
+export interface LoadOptions {
+  readonly side: Side;
+  readonly dialect?: string;
+}
+
+/**
+ * Reads a schema for one world; no schema at all means anything.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled
+ */
+export function load(schema: unknown, world: "closed" | "open", options: LoadOptions, store: Store): Loaded {
+  if (schema === undefined) return { document: true, node: store.anything, whole: store.anything };
+  refuseHuge(schema);
+  const { dialect, strange } = dialectOf(schema, options.dialect);
+  if (strange) throw new NotModelled("an unknown $schema");
+  refuseForeign(schema, dialect);
+  const lowered = lower(schema, dialect);
+  const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
+  const whole = buildSchema(document, store, false);
+  const node = options.side === "output" ? buildSchema(document, store, true) : whole;
+  return { document, node, whole };
+}

@@ -1,0 +1,73 @@
+import { isObject } from "../json/value.ts";
+import { refuseHuge } from "./bounds.ts";
+import { buildSchema } from "./build.ts";
+import type { Side } from "./change.ts";
+import { closeWorld } from "./close.ts";
+import { dialectOf } from "./dialect.ts";
+import { createEvaluator } from "./holds.ts";
+import { createStore } from "./ir.ts";
+import { lower } from "./lower.ts";
+import { createValidator, type Validator } from "./validator.ts";
+
+/** How `permits` reads a schema. */
+export interface PermitsOptions {
+  /** The root of an input closes though it declares nothing; an output's only where it declares properties. */
+  readonly side?: Side;
+  /** The dialect of a schema without `$schema`; 2020-12 when not given. */
+  readonly dialect?: string;
+}
+
+/** Compiled schemas, by schema object: one that is changed in place must not be asked about again. */
+const compiled = new WeakMap<object, Map<string, Validator>>();
+
+/**
+ * Whether a schema permits a value in the closed world (DESIGN §5): what it does not declare is not permitted. What is
+ * malformed, can't be resolved, can't be compiled or can't be bounded permits nothing; this never throws.
+ */
+export function permits(schema: unknown, value: unknown, options: PermitsOptions = {}): boolean {
+  if (!isObject(schema)) return validatorOf(schema, options)(value);
+  const forms = compiled.get(schema) ?? new Map<string, Validator>();
+  compiled.set(schema, forms);
+  const form = `${options.side ?? "input"} ${options.dialect ?? ""}`;
+  const validator = forms.get(form) ?? validatorOf(schema, options);
+  forms.set(form, validator);
+  return validator(value);
+}
+
+const nothing: Validator = () => false;
+
+function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOptions): Validator {
+  try {
+    refuseHuge(schema);
+    const closed = closeWorld(lower(schema, dialectOf(schema, dialect).dialect), side);
+    const validate = createValidator(closed);
+    if (validate === undefined) return nothing;
+    return (value) => validate(value) && (!hasInheritedName(value) || holdsExactly(closed, value));
+  } catch {
+    return nothing;
+  }
+}
+
+/** ajv takes names that every object inherits, like `constructor`, for declared in some compositions. */
+function hasInheritedName(value: unknown): boolean {
+  const rest: unknown[] = [value];
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (typeof at !== "object" || at === null) continue;
+    for (const key of Object.keys(at)) {
+      if (key in Object.prototype && isObject(at)) return true;
+      rest.push((at as Readonly<Record<string, unknown>>)[key]);
+    }
+  }
+  return false;
+}
+
+function holdsExactly(closed: unknown, value: unknown): boolean {
+  try {
+    const store = createStore();
+    const node = buildSchema(closed, store, false);
+    // What rests on a format alone ajv has judged.
+    return createEvaluator(store, { left: 1_000_000 }).holds(node, value) !== false;
+  } catch {
+    return false;
+  }
+}
