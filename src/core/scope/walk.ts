@@ -1,0 +1,180 @@
+import { byCodePoint } from "../json/order.ts";
+import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
+import { aliasesOf, type Alias } from "./walk-alias.ts";
+import { compareBranches, compareWrapped } from "./walk-branches.ts";
+import { definitionDifferences, dialectDifferences, replacedRoot } from "./walk-document.ts";
+import { dialectOf } from "./walk-dialect.ts";
+import { compareFields } from "./walk-fields.ts";
+import { compareItems } from "./walk-items.ts";
+import { compareLimits } from "./walk-limits.ts";
+import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./walk-state.ts";
+import { compareUndeclared } from "./walk-undeclared.ts";
+import { composes, declaredAt } from "./walk-union.ts";
+import { compareValues } from "./walk-values.ts";
+import { documentOf, followedView, plainView, rootOf, type Document, type View } from "./walk-view.ts";
+import { compareWords } from "./walk-words.ts";
+
+/** What two schemas differ by, and the two documents as the walk reads them. */
+export interface Walked {
+  readonly before: Document;
+  readonly after: Document;
+  /** Sorted by pointer, then kind, then path. */
+  readonly differences: readonly Difference[];
+}
+
+/** What a walk needs to know. */
+export interface WalkOptions {
+  /** The dialect of a schema that names none; 2020-12 when it is missing. */
+  readonly dialect?: string | undefined;
+  /** True for an input: its root refuses what it does not declare. */
+  readonly rootCloses: boolean;
+  /** How many pairs of schemas to look at before giving up. */
+  readonly steps: number;
+}
+
+/**
+ * Walks through two schemas side by side and lists what they differ by. It pairs fields by name and follows local
+ * references; a definition is compared once, at the first field that uses it. It says nothing of effects.
+ * Both must be no deeper than a card can hold (`whyNotHeld`).
+ */
+export function walkSchemas(before: unknown, after: unknown, options: WalkOptions): Walked {
+  const from = documentOf(before, dialectOf(before, options.dialect));
+  const to = documentOf(after, dialectOf(after, options.dialect));
+  const state = new State(from, to, options.rootCloses);
+  state.push({ before: rootOf(from), after: rootOf(to), path: "" });
+  const complete = state.run(options.steps);
+  const differences = [
+    ...state.differences(),
+    ...dialectDifferences(before, after, from, to),
+    ...definitionDifferences(from, to),
+    ...(complete ? [] : [replacedRoot(from, to)]),
+  ];
+  return { before: from, after: to, differences: once(differences) };
+}
+
+/** What the walk has still to look at, and what it has found. */
+class State implements Walk {
+  readonly before: Document;
+  readonly after: Document;
+  readonly rootCloses: boolean;
+  readonly #queue: PushedPair[] = [];
+  readonly #inTests: PushedPair[] = [];
+  readonly #found: Difference[] = [];
+  readonly #wholes = new Set<Whole>();
+  readonly #seen = new Map<unknown, Map<unknown, string>>();
+  readonly #aliases: Alias[] = [];
+
+  constructor(before: Document, after: Document, rootCloses: boolean) {
+    this.before = before;
+    this.after = after;
+    this.rootCloses = rootCloses;
+  }
+
+  push(pair: PushedPair): void {
+    (pair.whole === undefined ? this.#queue : this.#inTests).push(pair);
+  }
+
+  found(pair: Pair, { before, after, ...finding }: Finding): void {
+    if (pair.whole !== undefined && SCHEMA_CHANGE_KINDS[finding.kind] === "permission") {
+      pair.whole.edits.push(...finding.edits);
+      this.#wholes.add(pair.whole);
+      return;
+    }
+    const values = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+    this.#found.push({ path: pair.path, ...finding, ...values });
+  }
+
+  /** Looks at one pair after another; false when the steps did not suffice. */
+  run(steps: number): boolean {
+    let left = steps;
+    // What a test holds (`not`, `if`) comes last: a definition used in a field too is then reported at the field.
+    for (const list of [this.#queue, this.#inTests]) {
+      for (let next = 0; next < list.length; next++) {
+        const pair = list[next];
+        if (left-- <= 0) return false;
+        if (pair !== undefined) this.#compare(pair);
+      }
+    }
+    return true;
+  }
+
+  differences(): Difference[] {
+    return aliasesOf([...this.#found, ...this.#wholes], this.#aliases);
+  }
+
+  #compare(pushed: PushedPair): void {
+    const before = followedView(this.before, pushed.before) ?? plainView(pushed.before);
+    const after = followedView(this.after, pushed.after) ?? plainView(pushed.after);
+    const pair: Pair = { ...pushed, before, after };
+    if (this.#isReplaced(pair)) return;
+    if (pair.wordless !== true) compareWords(this, pair);
+    if (this.#wasSeen(pair)) return;
+    const union =
+      pair.union ??
+      (composes(before) || composes(after)
+        ? { before: declaredAt(this.before, before), after: declaredAt(this.after, after) }
+        : undefined);
+    compareConstraints(this, union === undefined ? pair : { ...pair, union });
+  }
+
+  /** One of the two permits nothing, or is no schema at all. */
+  #isReplaced(pair: Pair): boolean {
+    const [from, to] = [pair.before.spot, pair.after.spot];
+    if (isOpen(pair.before) && isOpen(pair.after)) return false;
+    if (from.node === to.node) return true;
+    const edits = [{ at: from.at, schema: to.node }];
+    this.found(pair, {
+      kind: "schema-replaced",
+      pointer: to.pointer,
+      before: from.node,
+      after: to.node,
+      edits,
+    });
+    return true;
+  }
+
+  /** Definitions are compared once, whatever refers to them; that also ends recursion. */
+  #wasSeen({ before, after, path }: Pair): boolean {
+    const [from, to] = [before.layers.at(-1)?.node, after.layers.at(-1)?.node];
+    if (from === undefined || to === undefined) return false;
+    const seen = this.#seen.get(from) ?? new Map<unknown, string>();
+    this.#seen.set(from, seen);
+    const first = seen.get(to);
+    if (first === undefined) seen.set(to, path);
+    else this.#aliases.push({ path: first, other: path });
+    return first !== undefined;
+  }
+}
+
+/** True for a schema that has keywords to compare, or permits everything as one without any does. */
+function isOpen({ layers, spot }: View): boolean {
+  return layers.length > 0 || spot.node === true;
+}
+
+function compareConstraints(walk: Walk, pair: Pair): void {
+  if (compareWrapped(walk, pair)) return;
+  compareValues(walk, pair);
+  compareLimits(walk, pair);
+  compareFields(walk, pair);
+  compareUndeclared(walk, pair);
+  compareItems(walk, pair);
+  compareBranches(walk, pair);
+}
+
+/** Each difference once, in an order that depends on nothing but the differences. */
+function once(differences: readonly Difference[]): Difference[] {
+  const kept = new Map<string, Difference>();
+  for (const difference of differences) {
+    const { kind, pointer, path } = difference;
+    // Which fields are required can differ at one pointer for several fields.
+    const key = JSON.stringify([
+      pointer,
+      kind,
+      kind === "field-required" || kind === "field-optional" ? path : "",
+    ]);
+    if (!kept.has(key)) kept.set(key, difference);
+  }
+  return [...kept.values()].toSorted(
+    (a, b) => byCodePoint(a.pointer, b.pointer) || byCodePoint(a.kind, b.kind) || byCodePoint(a.path, b.path),
+  );
+}

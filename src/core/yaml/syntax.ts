@@ -1,0 +1,75 @@
+import type { Found } from "./build.ts";
+
+/** What the parser says, and how it is said to people: what is wrong, what to write instead. */
+const SYNTAX: readonly (readonly [said: string, what: string, instead: string])[] = [
+  ["null byte", "a NUL character (U+0000)", "remove it"],
+  ["nesting exceeded", "the file nests deeper than 102 levels", "nest less: a tool may have 100 levels"],
+  ["tab characters", "a tab in the indentation", "indent with spaces"],
+  [
+    "bad indentation of a sequence",
+    "a list item that is not in line with those above",
+    "give all dashes one column",
+  ],
+  [
+    "bad indentation of a mapping",
+    "this does not fit what stands before it",
+    "give all keys of a mapping one column, and quote a text that has `: ` in it or starts with a mark such as `, @ or %",
+  ],
+  ["missed comma", "two items without a comma between them", "write a comma, or quote the text"],
+  ["expected the node content", "a comma without an item before it", "remove it"],
+  [
+    "expected ':' after",
+    "a key without a colon",
+    "write `key: value`, or indent the line if it goes on with a text",
+  ],
+  [
+    "multiline key",
+    "a key that has a line break before its colon",
+    "write `key: value` on one line, or indent the text",
+  ],
+  ["whitespace character is expected", "a colon without a space after it", "write a space after the colon"],
+  [
+    "within a double quoted",
+    'a text that is not closed with "',
+    'close it with ", and write " inside as \\"',
+  ],
+  ["within a single quoted", "a text that is not closed with '", "close it with ', and write ' inside as ''"],
+  ["within a flow collection", "a list or mapping that is not closed", "close it with ] or }"],
+  ["non-printable", "a character that YAML does not allow here", 'write it as \\u…. in "double quotes"'],
+  ["valid JSON character", "a control character in a quoted text", 'write it as \\u…. in "double quotes"'],
+  ["unknown escape", "an escape that YAML does not know", "write \\\\ for a backslash"],
+  [
+    "hexadecimal",
+    "an escape without its hexadecimal digits",
+    "write \\u and four digits, or \\\\ for a backslash",
+  ],
+  ["line break is expected", "text after the header of a block text", "start the text on the next line"],
+  [
+    "end of the stream or a document",
+    "this does not fit what stands before it",
+    "give all keys of a mapping one column",
+  ],
+];
+
+/** A syntax error as people can use it. The parser stops at the first. */
+export function syntaxProblem(reason: string, text: string, offset: number): Found {
+  if (reason === "deficient indentation") return deficient(text, offset);
+  for (const [said, what, instead] of SYNTAX) {
+    if (reason.includes(said)) return { offset, what, instead };
+  }
+  return {
+    offset,
+    what: `this is no YAML (${reason})`,
+    instead: "write it as YAML 1.2 has it, or quote the text",
+  };
+}
+
+function deficient(text: string, offset: number): Found {
+  const at = text.charAt(offset);
+  if (at === "]" || at === "}") {
+    const instead = `indent the ${at} by more than the key that it belongs to`;
+    return { offset, what: `a closing ${at} that is not indented`, instead };
+  }
+  const what = "a line that is indented too little for the text, list or mapping it goes on with";
+  return { offset, what, instead: "indent it by more than the key that it belongs to" };
+}
