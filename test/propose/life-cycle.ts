@@ -244,6 +244,21 @@ const TEXT: readonly Row[] = [
     plan: { kind: "retext", text: { title: TITLE, body: bodyFor(drift) } },
   },
   {
+    row: "we said that we stop or close, and that no longer holds: taken back",
+    state: proposed({ pullRequests: [open({ notice: "drift-gone" })] }),
+    plan: { kind: "retext", text: {}, notice: "resumed" },
+  },
+  {
+    row: "taken back already: no write",
+    state: proposed({ pullRequests: [open({ notice: "resumed" })] }),
+    plan: { kind: "nothing", reason: "up-to-date" },
+  },
+  {
+    row: "a person's commit is gone from the branch, and the drift is another one: on with it",
+    state: proposed({ pullRequests: [open({ notice: "foreign-commit" })], wanted: changed }),
+    plan: { kind: "replace", reason: "drift-changed", text: {}, notice: "resumed" },
+  },
+  {
     row: "reopened by a person: adopted, and the marker no longer says that we closed it",
     state: proposed({ pullRequests: [open({ body: bodyFor(drift, true) })] }),
     plan: { kind: "retext", text: { body: bodyFor(drift) } },

@@ -73,10 +73,17 @@ export type Action =
       readonly expectedHead: ObjectId;
       readonly commit: PlannedCommit;
       readonly text: PlannedText;
+      readonly notice?: Notice;
       /** As above: every new head waits again. */
       readonly workflowsWait?: true;
     }
-  | { readonly kind: "retext"; readonly pullRequest: number; readonly text: PlannedText }
+  | {
+      readonly kind: "retext";
+      readonly pullRequest: number;
+      readonly text: PlannedText;
+      /** What the comment is to say from now on; missing when it need not change. */
+      readonly notice?: Notice;
+    }
   | {
       /** Comment, close with this body (its marker says that it was us), then delete the branch. */
       readonly kind: "close";

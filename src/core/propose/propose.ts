@@ -92,6 +92,7 @@ function keepUp({ state, base }: Case, mine: OpenPullRequest, target: Target): A
   if (hasForeign(branch) && !state.recreate) return stopAt(mine);
 
   const text = textFor(mine, target);
+  const notice = mine.notice === undefined || mine.notice === "resumed" ? {} : { notice: "resumed" as const };
   const reason = whyReplace(branch, base, target.files);
   if (reason !== undefined) {
     return {
@@ -102,11 +103,13 @@ function keepUp({ state, base }: Case, mine: OpenPullRequest, target: Target): A
       expectedHead: branch.head,
       commit: commitOn(base, target),
       text,
+      ...notice,
       ...workflowsWait(state),
     };
   }
-  if (Object.keys(text).length > 0) return { kind: "retext", pullRequest: mine.number, text };
-  return { kind: "nothing", reason: "up-to-date", pullRequest: mine.number };
+  const same = Object.keys({ ...text, ...notice }).length === 0;
+  if (same) return { kind: "nothing", reason: "up-to-date", pullRequest: mine.number };
+  return { kind: "retext", pullRequest: mine.number, text, ...notice };
 }
 
 /** There is no open proposal: one is opened, unless a person or our own past says no. */

@@ -61,8 +61,8 @@ export interface Branch {
 /** Who closed a pull request unmerged. `unresolved`: a person of whom nobody can say whether they own the files. */
 export type Closer = "us" | "owner" | "unresolved" | "other";
 
-/** What toolcard's one comment on a proposal says; it is edited in place. */
-export type Notice = "foreign-commit" | "drift-gone" | "card-gone";
+/** What toolcard's one comment on a proposal says; it is edited in place. `resumed` takes back any of the others. */
+export type Notice = "foreign-commit" | "drift-gone" | "card-gone" | "resumed";
 
 interface PullRequestFacts {
   readonly number: number;

@@ -62,6 +62,7 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   "card-gone":
     "The card of this server is no longer in the registry, so there is nothing left to decide. toolcard closes this " +
     "pull request and deletes its branch.",
+  resumed: "toolcard keeps this pull request up to date again.",
 };
 
 /** A notice as a comment, in Markdown. */
