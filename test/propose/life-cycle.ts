@@ -102,6 +102,11 @@ const OPEN_PROPOSAL: readonly Row[] = [
     },
   },
   {
+    row: "a grants file no longer loses a grant: it leaves the commit",
+    state: proposed({ wanted: { ...wanted, files: wanted.files.slice(0, 1) } }),
+    plan: { kind: "replace", reason: "drift-changed", commit: commit(base.head, wanted.files.slice(0, 1)) },
+  },
+  {
     row: "2: a commit on the base that touches nothing of ours: no push, no mail",
     state: proposed({ repository: { kind: "ready", base: { ...base, head: "d".repeat(40) } } }),
     plan: { kind: "nothing", reason: "up-to-date" },
@@ -469,6 +474,11 @@ const REFUSED: readonly Row[] = [
   {
     row: "5: Actions may not open pull requests, and nothing is there: nothing is written",
     state: state({ refused: { kind: "pull-requests" } }),
+    plan: { kind: "skip", reason: "pull-requests", deletes: undefined },
+  },
+  {
+    row: "5: Actions may not open pull requests, and the branch has a person's commit: kept, recreate or not",
+    state: state({ branch: branch("foreign"), refused: { kind: "pull-requests" }, recreate: true }),
     plan: { kind: "skip", reason: "pull-requests", deletes: undefined },
   },
   {

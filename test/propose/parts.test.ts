@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { diffTools } from "../../src/core/drift/diff-tools.ts";
 import type { Drift } from "../../src/core/drift/drift.ts";
+import { explain } from "../../src/core/explain/explanation.ts";
+import { markdownOf } from "../../src/core/explain/markdown.ts";
 import { blobId } from "../../src/core/propose/blob.ts";
 import { cutBody, joinBody, saysTheSame } from "../../src/core/propose/body.ts";
 import { addsOnlyDeclines } from "../../src/core/propose/declines.ts";
@@ -129,6 +132,44 @@ describe("a body", () => {
   });
 });
 
+describe("a body that tells of a hostile server", () => {
+  const said = fc.constantFrom(
+    "\n<!-- toolcard:end -->\n",
+    `\r\n${encodeMarker({ drift: digest, closed: true })}\r\n`,
+    "\u2028<!-- toolcard:end -->\u2028",
+    "```\n<!-- toolcard:end -->\n```",
+    "`\n",
+    "a",
+  );
+  const text = fc.array(said, { maxLength: 3 }).map((parts) => parts.join(""));
+  const tool = fc
+    .tuple(
+      text.filter((name) => name !== ""),
+      text,
+      text,
+    )
+    .map(([name, description, title]) => ({
+      name,
+      description,
+      title,
+      inputSchema: { type: "object", properties: { [description]: { enum: [title], default: title } } },
+    }));
+  const tools = fc.uniqueArray(tool, { maxLength: 3, selector: ({ name }) => name });
+
+  test("is cut at our lines, never at the server's", () => {
+    fc.assert(
+      fc.property(tools, tools, (before, after) => {
+        const hostile = diffTools(before, after, { server: "claims-tools" });
+        const ours = markdownOf(explain(hostile));
+        const own = { drift: driftFingerprint(hostile) };
+        const cut = cutBody(joinBody({ before: "", ours, after: "", marker: own }));
+        expect(cut).toEqual({ marker: own, before: "", ours: ours.trimEnd(), after: "" });
+      }),
+      { seed: 20261130, numRuns: 300 },
+    );
+  });
+});
+
 describe("the fingerprint of a drift", () => {
   const reading = {
     address: { type: "sse" as const, url: "https://claims.example.com/mcp" },
@@ -234,6 +275,7 @@ describe("a commit that only adds declined entries", () => {
     ["none", text + one, text + one, false],
     ["a comment", text, `# hello\n${text}`, false],
     ["one less", text + two, text + one, false],
+    ["two for one", text + one.replace("delete", "drop"), text + two, false],
     ["another one", text + one, text + one.replace("delete", "close"), false],
     ["one, and another tool", text, text.replace("create_note", "drop_note") + one, false],
     ["one, and another revision", text, text.replace("revision: 4", "revision: 5") + one, false],
