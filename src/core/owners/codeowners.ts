@@ -20,14 +20,14 @@ export interface OwnerRule {
 }
 
 /** A line that GitHub skips, or the whole file (line 1, `too-large`), with the owner that is none. */
-export interface InvalidLine {
+interface InvalidLine {
   readonly line: number;
   readonly why: PatternFault | "invalid-owner" | "too-large";
   readonly owner?: string;
 }
 
 /** A line that counts, but perhaps not as its writer meant: `[` is a plain character, `#` begins a comment anywhere. */
-export interface DoubtfulLine {
+interface DoubtfulLine {
   readonly line: number;
   readonly why: "brackets" | "hash-without-blank";
 }

@@ -15,7 +15,7 @@ export interface PlannedText {
 }
 
 /** A branch to delete, if it is still at this commit. */
-export interface BranchToDelete {
+interface BranchToDelete {
   readonly branch: string;
   readonly expectedHead: ObjectId;
 }
