@@ -30,6 +30,11 @@ function bare(path: string): string {
   return path.replace(/(?:\[\]|\.\*)$/, "");
 }
 
+/** A field's own name, by which a rule that joins several forms lists it. */
+function lastOf(path: string): string {
+  return bare(path.slice(path.lastIndexOf(".") + 1));
+}
+
 describe("the explanation of two versions of a published server", () => {
   it(
     "names every tool and field that came, went or changed, and stays within the limit",
@@ -40,7 +45,7 @@ describe("the explanation of two versions of a published server", () => {
         for (const drift of [diffTools(before, after, { server }), diffTools(after, before, { server })]) {
           const { sections } = explain(drift, { grants: [], maxBytes: Number.POSITIVE_INFINITY });
           const spans = new Set(codesOf(sections).map(bare));
-          const missing = namesIn(drift).filter((name) => !spans.has(name));
+          const missing = namesIn(drift).filter((name) => !spans.has(name) && !spans.has(lastOf(name)));
           expect(missing, `${server} ${old} ${now}`).toEqual([]);
           expect(Buffer.byteLength(markdownOf(explain(drift)))).toBeLessThanOrEqual(60_000);
         }
