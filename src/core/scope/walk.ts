@@ -1,12 +1,13 @@
 import { byCodePoint } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { aliasesOf, type Alias } from "./walk-alias.ts";
+import { aliasing, type Alias } from "./walk-alias.ts";
 import { compareBranches, compareWrapped } from "./walk-branches.ts";
 import { definitionDifferences, dialectDifferences, replacedRoot } from "./walk-document.ts";
 import { dialectOf } from "./walk-dialect.ts";
 import { compareFields } from "./walk-fields.ts";
 import { compareItems } from "./walk-items.ts";
 import { compareLimits } from "./walk-limits.ts";
+import { fieldPath } from "./walk-path.ts";
 import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./walk-state.ts";
 import { compareUndeclared } from "./walk-undeclared.ts";
 import { composes, declaredAt } from "./walk-union.ts";
@@ -20,6 +21,13 @@ export interface Walked {
   readonly after: Document;
   /** Sorted by pointer, then kind, then path. */
   readonly differences: readonly Difference[];
+  readonly unionNames: UnionNames;
+}
+
+/** Fields that a union gained or lost, all its branches taken together (DESIGN §6). */
+export interface UnionNames {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** What a walk needs to know. */
@@ -49,7 +57,7 @@ export function walkSchemas(before: unknown, after: unknown, options: WalkOption
     ...definitionDifferences(from, to),
     ...(complete ? [] : [replacedRoot(from, to)]),
   ];
-  return { before: from, after: to, differences: once(differences) };
+  return { before: from, after: to, differences: once(differences), unionNames: state.unionNames() };
 }
 
 /** What the walk has still to look at, and what it has found. */
@@ -63,6 +71,8 @@ class State implements Walk {
   readonly #wholes = new Set<Whole>();
   readonly #seen = new Map<string, Map<string, string>>();
   readonly #aliases: Alias[] = [];
+  readonly #unionAdded = new Set<string>();
+  readonly #unionRemoved = new Set<string>();
 
   constructor(before: Document, after: Document, rootCloses: boolean) {
     this.before = before;
@@ -99,7 +109,20 @@ class State implements Walk {
   }
 
   differences(): Difference[] {
-    return aliasesOf([...this.#found, ...this.#wholes], this.#aliases);
+    const othersOf = aliasing(this.#aliases);
+    const found: Difference[] = [];
+    for (const difference of [...this.#found, ...this.#wholes]) {
+      const alsoAt = othersOf(difference.path);
+      found.push(alsoAt.length === 0 ? difference : { ...difference, alsoAt });
+    }
+    return found;
+  }
+
+  unionNames(): UnionNames {
+    const othersOf = aliasing(this.#aliases);
+    const spread = (paths: ReadonlySet<string>) =>
+      [...paths].flatMap((path) => [path].concat(othersOf(path)));
+    return { added: spread(this.#unionAdded), removed: spread(this.#unionRemoved) };
   }
 
   #compare(pushed: PushedPair): void {
@@ -109,12 +132,22 @@ class State implements Walk {
     if (this.#isReplaced(pair)) return;
     if (pair.wordless !== true) compareWords(this, pair);
     if (this.#wasSeen(pair)) return;
-    const union =
-      pair.union ??
-      (composes(before) || composes(after)
-        ? { before: declaredAt(this.before, before), after: declaredAt(this.after, after) }
-        : undefined);
+    const union = pair.union ?? this.#unionOf(pair);
     compareConstraints(this, union === undefined ? pair : { ...pair, union });
+  }
+
+  /** What all branches at a place declare, when there are any; notes which names only one of the two sides has. */
+  #unionOf({ before, after, path, whole }: Pair): Pair["union"] {
+    if (!composes(before) && !composes(after)) return undefined;
+    const union = { before: declaredAt(this.before, before), after: declaredAt(this.after, after) };
+    if (whole !== undefined) return union;
+    for (const name of union.after.names) {
+      if (!union.before.names.has(name)) this.#unionAdded.add(fieldPath(path, name));
+    }
+    for (const name of union.before.names) {
+      if (!union.after.names.has(name)) this.#unionRemoved.add(fieldPath(path, name));
+    }
+    return union;
   }
 
   /** One of the two permits nothing, or is no schema at all. */
