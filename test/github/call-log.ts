@@ -4,7 +4,7 @@ import type { Effect } from "./operations.ts";
 
 /** One call over HTTP. `status` is 0 while it is not answered, and stays so when the connection was dropped. */
 export type LoggedCall = {
-  /** 1 for the first call. */
+  /** 1 for the first call to be let in. */
   n: number;
   token: string;
   method: string;

@@ -9,9 +9,10 @@ import type { RepositoryHandle } from "./handles.ts";
 import { createHooks, send, settled, type Delivery, type Hook } from "./hooks.ts";
 import type { Permissions } from "./people.ts";
 import { actionsInstallation, addApp, population } from "./population.ts";
+import { QUEUE_BOT } from "./queue.ts";
 import { createRateLimits } from "./rate-limit.ts";
 import { createHttpServer, type Door, type Gate } from "./server.ts";
-import type { World } from "./world.ts";
+import { addAccount, type World } from "./world.ts";
 
 export type GitHub = Awaited<ReturnType<typeof startGitHub>>;
 
@@ -26,6 +27,7 @@ export async function startGitHub({ start = "2026-01-05T08:00:00Z" }: GitHubOpti
   const server = createHttpServer({ world, faults, gate });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const bot of [QUEUE_BOT.login, "web-flow"]) addAccount(world, bot, "Bot");
   const actions = addApp(world, { slug: ACTIONS_APP, id: 15368, permissions: {}, events: [] });
   return {
     url: world.url,

@@ -38,6 +38,8 @@ async function handle(
   const raw = await readBody(request);
   const { call, route, media } = openCall(world, request, raw);
   await gate.current?.enter(call);
+  call.n = world.calls.all.length + 1;
+  world.calls.all.push(call);
   try {
     world.clock.advance(1);
     const fault = faults.next(call);
@@ -68,7 +70,7 @@ function openCall(world: World, request: IncomingMessage, raw: string): Opened {
   const body = parseBody(raw);
   const mutates = graphql && isJsonObject(body) && /^\s*mutation\b/.test(textOr(body, "query", ""));
   const call: LoggedCall = {
-    n: world.calls.all.length + 1,
+    n: 0,
     token: /^(?:bearer|token)\s+(.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "",
     method,
     path,
@@ -79,7 +81,6 @@ function openCall(world: World, request: IncomingMessage, raw: string): Opened {
     status: 0,
     fault: undefined,
   };
-  world.calls.all.push(call);
   const media = (request.headers.accept ?? "").includes("raw") ? "raw" : "json";
   return { call, route, media };
 }
