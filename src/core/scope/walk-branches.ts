@@ -57,7 +57,7 @@ function compareList(walk: Walk, pair: Pair, from: string, to: string): void {
   for (const i of found.gone.slice(inOrder))
     foundGone(walk, pair, before[i], { at, key: i, value: undefined });
   for (const j of found.come.slice(inOrder)) {
-    foundCome(walk, pair, after[j], { at, key: before.length, value: after[j]?.node });
+    foundCome(walk, pair, after[j], { at, append: after[j]?.node });
   }
 }
 

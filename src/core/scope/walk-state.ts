@@ -7,6 +7,11 @@ export type Edit =
   | { readonly at: string; readonly key: string | number; readonly value: unknown }
   /** Puts a text into a list of texts under a key, or takes it out. */
   | { readonly at: string; readonly list: string; readonly add?: string; readonly drop?: string }
+  /** Adds to the list of values (`enum`, or `const`) of the schema there, or takes some out. */
+  | { readonly at: string; readonly addValues: readonly unknown[] }
+  | { readonly at: string; readonly dropValues: readonly unknown[] }
+  /** Adds an item to the list there. */
+  | { readonly at: string; readonly append: unknown }
   /** Puts another schema in the place of the one there. */
   | { readonly at: string; readonly schema: unknown }
   /** Gives the document, as it was written, another `$schema`. */
