@@ -55,7 +55,7 @@ export async function readTools(request: ReadRequest): Promise<Reading> {
   const watch = new Watch({ ...DEFAULT_LIMITS, ...request.limits }, request.signal);
   try {
     const { listing, protocolVersion } = await watch.race(read(target, { ...readAs, capabilities }, watch));
-    const under = { ...base.readAs, ...(protocolVersion !== "" && { protocolVersion }) };
+    const under = { ...(protocolVersion !== "" && { protocolVersion }), ...base.readAs };
     if (listing.kind === "failed") return failed(listing);
     if (listing.kind === "not-advertised") return { ...base, readAs: under, outcome: "not-advertised" };
     const { tools, notes } = listing;

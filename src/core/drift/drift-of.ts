@@ -1,4 +1,5 @@
-import type { CompleteReading } from "../reading/reading.ts";
+import { sorted } from "../json/order.ts";
+import type { CompleteReading, ReadAs } from "../reading/reading.ts";
 import type { Card } from "../registry/card.ts";
 import type { Tool } from "../tool/tool.ts";
 import { driftBetween } from "./diff-tools.ts";
@@ -34,7 +35,7 @@ export function driftOf({ card, reading, grants, removedInProposal }: DriftInput
     ...drift,
     changes: [...drift.changes, ...versionChange(card, reading)].toSorted(byPlace),
     warnings: sortedWarnings([...drift.warnings, ...live.warnings, ...retiredWarnings(card, drift)]),
-    reading: { address, readAs, confirmed },
+    reading: { address, readAs: inOrder(readAs), confirmed },
   };
 }
 
@@ -66,4 +67,13 @@ function retiredWarnings(card: Card, drift: Drift): Warning[] {
   return (card.retired ?? [])
     .filter(({ name }) => added.has(name))
     .map(({ name, revision }) => ({ kind: "retired-name-returned", tool: name, revision }));
+}
+
+/** The same keys in the same order, however the reading came to be: the same drift gives the same bytes. */
+function inOrder({ protocolVersion, credential, capabilities }: ReadAs): ReadAs {
+  return {
+    ...(protocolVersion !== undefined && { protocolVersion }),
+    ...(credential !== undefined && { credential }),
+    capabilities: sorted(new Set(capabilities)),
+  };
 }

@@ -65,7 +65,8 @@ function whyKept(card: Card, reading: CompleteReading, malformed: readonly Malfo
   return why;
 }
 
-function malformedWarnings(malformed: readonly MalformedTool[]): Warning[] {
+/** One warning for each name and reason, with how many items there are. */
+export function malformedWarnings(malformed: readonly MalformedTool[]): Warning[] {
   const counts = new Map<string, { item: MalformedTool; count: number }>();
   for (const item of malformed) {
     const key = JSON.stringify([item.name ?? null, item.why]);

@@ -96,7 +96,8 @@ export function warningWords(warning: Warning, context: Context): Phrase {
 export function warningsSection({ context, room, cuts }: Rendering): Section {
   const { warnings } = context.drift;
   if (warnings.length === 0) {
-    const looked = "none (no hidden characters, no look-alike names, same address).";
+    const address = context.place === "diff" ? "" : ", same address";
+    const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }
   const shown = firstOf(warnings, room.warnings, cuts, "warning");

@@ -5,7 +5,7 @@ import { FAILED_REASONS, READING_NOTES, type Reading } from "./reading.ts";
 import { addressOf, readAsOf, serverOf, timeOf, type Say } from "./saved-parts.ts";
 
 /** The longest file of readings that is read, in UTF-16 units. */
-const MAX_READINGS_TEXT = 64 * 1024 * 1024;
+export const MAX_READINGS_TEXT = 64 * 1024 * 1024;
 
 const MAX_READINGS = 10_000;
 const MAX_TOOLS = 5_000;

@@ -113,7 +113,7 @@ const scanShape = {
       minimum: 1,
       maximum: 3600,
       default: 30,
-      description: "How long one server may take.",
+      description: "How long one request to a server may take; the whole reading of it, four times that.",
     },
     allowCommands: {
       type: "boolean",
