@@ -7,7 +7,7 @@ export interface Alias {
 }
 
 /** How many more fields a difference of a definition names at most. */
-const MOST = 20;
+export const MOST_PATHS = 20;
 /** Longer paths are of no use to anybody, and looking for their beginnings would cost. */
 const LONGEST = 500;
 
@@ -26,14 +26,14 @@ export function aliasing(aliases: readonly Alias[]): (path: string) => readonly 
 function spread(path: string, others: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found = new Set([path]);
   for (const at of found) {
-    if (found.size > MOST) break;
+    if (found.size > MOST_PATHS) break;
     for (let end = 1; end <= at.length && at.length <= LONGEST; end++) {
       if (!isUnder(at.slice(0, end), at)) continue;
       for (const other of others.get(at.slice(0, end)) ?? []) found.add(other + at.slice(end));
     }
   }
   found.delete(path);
-  return sorted(found).slice(0, MOST);
+  return sorted(found).slice(0, MOST_PATHS);
 }
 
 /** True when a path is that of a field, or of something inside it. */

@@ -32,11 +32,16 @@ export function patcher(
 }
 
 /**
- * Edits of several differences in an order in which none moves what another one points at: what takes items out of lists
- * comes late and from the back, what gives a place another form comes last.
+ * Edits of several differences in an order in which none moves what another one points at: the innermost first; at one
+ * place what takes items out of a list late and from the back, and what gives the place another form last.
  */
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  return edits.length === 1 ? edits : edits.toSorted((a, b) => rank(a) - rank(b) || indexOf(b) - indexOf(a));
+  if (edits.length === 1) return edits;
+  return edits.toSorted((a, b) => depthOf(b) - depthOf(a) || rank(a) - rank(b) || indexOf(b) - indexOf(a));
+}
+
+function depthOf(edit: Edit): number {
+  return pointerKeys(edit.at).length;
 }
 
 function rank(edit: Edit): number {
@@ -116,12 +121,23 @@ function applied(node: unknown, role: Role, edit: Edit, graft: Graft): unknown {
   const object = isObject(node) ? node : {};
   if ("rename" in edit)
     return withKey(withKey(object, edit.rename, undefined), edit.to, own(object, edit.rename));
+  if ("map" in edit) return withEntry(object, edit, graft);
   if ("addValues" in edit) return withValues(object, [...valuesOf(object), ...edit.addValues]);
   if ("dropValues" in edit) return withValues(object, withoutValues(valuesOf(object), edit.dropValues));
   if ("list" in edit) return withMember(object, edit.list, edit);
   const key = String(edit.key);
   if (edit.value === undefined) return withKey(object, key, undefined);
   return withKey(object, key, role === "schema" ? graft.keyword(key, edit.value) : graft.schema(edit.value));
+}
+
+function withEntry(
+  node: JsonMap,
+  { map: key, name, value }: { map: string; name?: string; value?: unknown },
+  graft: Graft,
+): JsonMap {
+  const map = own(node, key);
+  const entries = isObject(map) ? map : {};
+  return withKey(node, key, name === undefined ? entries : withKey(entries, name, graft.schema(value)));
 }
 
 function withMember(node: JsonMap, key: string, { add, drop }: { add?: string; drop?: string }): JsonMap {

@@ -1,6 +1,6 @@
-import { byCodePoint } from "../json/order.ts";
+import { byCodePoint, sorted } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { aliasing, type Alias } from "./walk-alias.ts";
+import { aliasing, MOST_PATHS, type Alias } from "./walk-alias.ts";
 import { compareBranches, compareWrapped } from "./walk-branches.ts";
 import { definitionDifferences, dialectDifferences, replacedRoot } from "./walk-document.ts";
 import { dialectOf } from "./walk-dialect.ts";
@@ -48,8 +48,9 @@ export interface WalkOptions {
 export function walkSchemas(before: unknown, after: unknown, options: WalkOptions): Walked {
   const from = documentOf(before, dialectOf(before, options.dialect));
   const to = documentOf(after, dialectOf(after, options.dialect));
-  const state = new State(from, to, options.rootCloses);
-  state.push({ before: rootOf(from), after: rootOf(to), path: "" });
+  const state = new State(from, to);
+  const closes = options.rootCloses ? ({ closes: true } as const) : {};
+  state.push({ before: rootOf(from), after: rootOf(to), path: "", ...closes });
   const complete = state.run(options.steps);
   const differences = [
     ...state.differences(),
@@ -64,7 +65,6 @@ export function walkSchemas(before: unknown, after: unknown, options: WalkOption
 class State implements Walk {
   readonly before: Document;
   readonly after: Document;
-  readonly rootCloses: boolean;
   readonly #queue: PushedPair[] = [];
   readonly #inTests: PushedPair[] = [];
   readonly #found: Difference[] = [];
@@ -74,10 +74,9 @@ class State implements Walk {
   readonly #unionAdded = new Set<string>();
   readonly #unionRemoved = new Set<string>();
 
-  constructor(before: Document, after: Document, rootCloses: boolean) {
+  constructor(before: Document, after: Document) {
     this.before = before;
     this.after = after;
-    this.rootCloses = rootCloses;
   }
 
   push(pair: PushedPair): void {
@@ -206,9 +205,18 @@ function once(differences: readonly Difference[]): Difference[] {
       kind,
       kind === "field-required" || kind === "field-optional" ? path : "",
     ]);
-    if (!kept.has(key)) kept.set(key, difference);
+    const first = kept.get(key);
+    kept.set(key, first === undefined ? difference : joined(first, difference));
   }
   return [...kept.values()].toSorted(
     (a, b) => byCodePoint(a.pointer, b.pointer) || byCodePoint(a.kind, b.kind) || byCodePoint(a.path, b.path),
   );
+}
+
+/** One difference of two that stand at the same pointer: a definition came where two fields had something each. */
+function joined(first: Difference, other: Difference): Difference {
+  const paths = new Set([first.path, ...(first.alsoAt ?? []), other.path, ...(other.alsoAt ?? [])]);
+  paths.delete(first.path);
+  const edits = [...first.edits, ...other.edits];
+  return { ...first, edits, ...(paths.size > 0 && { alsoAt: sorted(paths).slice(0, MOST_PATHS) }) };
 }
