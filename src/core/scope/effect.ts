@@ -38,6 +38,7 @@ export function effectOf(before: unknown, after: unknown, options: EffectOptions
     side,
     world: "strict",
     guard: witnessed,
+    witness: worlds.length > 1 ? "any" : "each",
     ...(dialect !== undefined && { dialect }),
   };
   const decision = decide(before, after, asked);
