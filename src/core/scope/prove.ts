@@ -37,8 +37,8 @@ interface Branch {
 /** How deep questions may nest: far from overflowing the call stack. */
 const MAX_NESTING = 150;
 
-/** How many lists or objects of an `enum` are told from others by what is in them. */
-const MAX_VALUES = 20;
+/** How long, as text, the lists or objects of an `enum` may be to be told from others by what is in them. */
+const MAX_TEXT = 2000;
 
 /** Makes a prover. @throws OutOfSteps from `find` when the budget ends */
 export function createProver(store: Store, evaluator: Evaluator, budget: Budget): Search {
@@ -140,9 +140,9 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
 
   /** Lists and objects that are none of some values: where there are few of them each is taken apart. */
   const meetOther = (branch: Branch, values: ReadonlyMap<string, unknown>, type: number): boolean => {
-    const typed = [...values.values()].filter((value) => typeOf(value) === type);
-    if (typed.length > MAX_VALUES) return true;
-    return typed.every((value) => meet(branch, { node: valueNode(store, value), not: true }, type));
+    const typed = [...values].filter(([, value]) => typeOf(value) === type);
+    if (typed.reduce((size, [text]) => size + text.length, 0) > MAX_TEXT) return true;
+    return typed.every(([, value]) => meet(branch, { node: valueNode(store, value), not: true }, type));
   };
 
   /** "Exactly one" in words that can be taken apart; branches that exclude each other need not be told to. */

@@ -4,7 +4,7 @@ import { isObject, own, put } from "../json/value.ts";
 import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "./bounds.ts";
 import { createMatcher } from "./pattern.ts";
 import { createResolver } from "./resolve.ts";
-import { innerSchemas } from "./schema-positions.ts";
+import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** A compiled schema: it always answers, and `false` where it can't. */
 export type Validator = (value: unknown) => boolean;
@@ -29,8 +29,8 @@ const STEP = "toolcardStep";
 export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    const prepared: unknown = structuredClone(document);
-    const { hasUnique, alone } = prepare(prepared, names);
+    const prepared = copySchema(document, names);
+    const { hasUnique, alone } = prepare(prepared);
     const { ajv, budget } = alone ? createCompiler() : borrowCompiler();
     const validate = ajv.compile(prepared as object);
     ajv.removeSchema(prepared as object);
@@ -50,6 +50,30 @@ export function createValidator(document: unknown, names?: ReadonlySet<string>):
     return undefined;
   }
 }
+
+/** A copy that may be changed, without what is said of properties that are not among the names. */
+function copySchema(schema: unknown, names: ReadonlySet<string> | undefined): unknown {
+  if (!isObject(schema)) return schema;
+  const copy = (inner: unknown) => copySchema(inner, names);
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(schema)) {
+    const value = schema[key];
+    if (LISTS.has(key) && Array.isArray(value)) out[key] = value.map(copy);
+    else if (ONES.has(key)) out[key] = copy(value);
+    else if (MAPS.has(key) && isObject(value)) {
+      const map: Record<string, unknown> = {};
+      const leavesOut = key === "properties" ? names : undefined;
+      for (const name of Object.keys(value)) {
+        put(map, name, leavesOut?.has(name) === false ? true : copy(value[name]));
+      }
+      out[key] = map;
+    } else put(out, key, DATA.has(key) ? value : structuredClone(value));
+  }
+  return out;
+}
+
+/** Keywords whose values are no schemas, and are never changed. */
+const DATA = new Set(["enum", "const", "default", "examples", "required", "type"]);
 
 interface Compiler {
   readonly ajv: Ajv2020;
@@ -104,10 +128,7 @@ function createCompiler(): Compiler {
  * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
  * @returns whether it uses `uniqueItems`, and whether it must be compiled alone. @throws NotModelled
  */
-function prepare(
-  document: unknown,
-  names: ReadonlySet<string> | undefined,
-): { hasUnique: boolean; alone: boolean } {
+function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
   // ajv would look for what it names.
   delete (document as Record<string, unknown>)["$schema"];
@@ -125,7 +146,7 @@ function prepare(
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
     alone ||= Object.hasOwn(at, "$id");
-    prepareNames(at, names);
+    prepareNames(at);
     prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
@@ -151,21 +172,16 @@ function weight(schema: Readonly<Record<string, unknown>>): number {
   return sum;
 }
 
-function prepareNames(
-  schema: Readonly<Record<string, unknown>>,
-  wanted: ReadonlySet<string> | undefined,
-): void {
+function prepareNames(schema: Readonly<Record<string, unknown>>): void {
   const properties = own(schema, "properties");
   const patterns = own(schema, "patternProperties");
   const renamed: Record<string, unknown> = {};
   for (const [source, inner] of Object.entries(isObject(patterns) ? patterns : {})) {
     put(renamed, source === "__proto__" ? "(?:__proto__)" : source, inner);
   }
-  for (const name of Object.keys(isObject(properties) ? properties : {})) {
-    if (name === "__proto__") {
-      delete (properties as Record<string, unknown>)[name];
-      renamed["^__proto__$"] = false;
-    } else if (wanted?.has(name) === false) (properties as Record<string, unknown>)[name] = true;
+  if (isObject(properties) && Object.hasOwn(properties, "__proto__")) {
+    delete (properties as Record<string, unknown>)["__proto__"];
+    renamed["^__proto__$"] = false;
   }
   if (Object.keys(renamed).length > 0) put(schema as Record<string, unknown>, "patternProperties", renamed);
 }
