@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editYaml } from "../../src/core/yaml/edit.ts";
 import { readYaml } from "../../src/core/yaml/read.ts";

@@ -1,55 +1,19 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { isObject, put } from "../../src/core/json/value.ts";
 
 /** Texts that one reader of YAML or another takes for something else, or that are hard to write. */
-const ODD_TEXTS = [
-  ..."|yes|no|y|null|~|True|012|0x1f|1e3|1_000|.5|2024-01-01|12:30:00|=|<<|-|---|...|--- x|- a|a: b|a #b|#c|? a".split(
+const ODD_TEXTS: readonly string[] = `
+||yes|no|y|null|~|True|012|0x1f|1e3|1_000|.5|2024-01-01|12:30:00|=|<<|-|---|...|--- x|- a|a: b|a #b|#c|? a|{a}|[b|a, b]
+|!tag|&anchor|*alias|%x|@x|\`x\`|>-|it's|"|\\|$ref|end |one\ntwo|one\ntwo\n|one\n\ntwo\n\n|\n|\n\n|  first\nthen|\n  first
+|a\n b\nc|a\r\nb|a\rb|tab\tx|\t|\u00A0|\u0085|\u2028|\uFEFF|\u0000|\u001B|😀|x\n---\ny`
+  .slice(1)
+  .split("|")
+  .concat(
     "|",
-  ),
-  ...[
-    "{a}",
-    "[b",
-    "a, b]",
-    "!tag",
-    "&anchor",
-    "*alias",
-    "%x",
-    "@x",
-    "`x`",
-    "|",
-    ">-",
-    "it's",
-    '"',
-    "\\",
-    "$ref",
-  ],
-  ...[
-    "one\ntwo",
-    "one\ntwo\n",
-    "one\n\ntwo\n\n",
-    "\n",
-    "\n\n",
-    "  first\nthen",
-    "\n  first",
-    "end ",
-    "a\n b\nc",
-  ],
-  ...[
-    "a\r\nb",
-    "a\rb",
-    "tab\tx",
-    "\t",
-    "\u00A0",
-    "\u0085",
-    "\u2028",
-    "\uFEFF",
-    "\u0000",
-    "\u001B",
-    "😀",
-    "x\n---\ny",
-  ],
-  ...["word ".repeat(30), `${"long word ".repeat(20)}\nsecond ${"part ".repeat(30)}`, "x".repeat(120)],
-];
+    "word ".repeat(30),
+    `${"long word ".repeat(20)}\nsecond ${"part ".repeat(30)}`,
+    "x".repeat(120),
+  );
 
 const text = fc.oneof(
   fc.constantFrom(...ODD_TEXTS),

@@ -1,6 +1,9 @@
 import type { ScalarEvent } from "js-yaml";
 import { pointerKeys } from "../json/pointer.ts";
 
+/** How deep a file may nest: a tool of 100 levels, inside the list of tools, inside the card. */
+export const MAX_NESTING = 102;
+
 /** What a scalar can say. */
 export type Scalar = null | boolean | number | string;
 
