@@ -96,6 +96,12 @@ test("an empty list of retired names gets one line a name", () => {
   );
 });
 
+test("a card without a revision gets its first", () => {
+  expect(updateCard("id: x\nserver: s\ntools: []\n", [{ name: "a", inputSchema: {} }])).toBe(
+    "id: x\nserver: s\nrevision: 1\ntools:\n  - name: a\n    inputSchema: {}\n",
+  );
+});
+
 test("a name that comes back stays retired", () => {
   const card = "revision: 7\ntools: []\nretired:\n  - name: a\n    revision: 3\n";
   expect(updateCard(card, [{ name: "a", inputSchema: {} }])).toBe(
@@ -120,8 +126,7 @@ describe("what is no card is refused, with its place", () => {
     ["revision: 1\ntools: { a: 1 }\n", "card:2:8: tools is no list"],
     ["revision: 1\ntools:\n  - 1\n", "card:3:5: a tool has a name"],
     ["revision: 1\ntools:\n  - name: a\n  - name: a\n", 'card:4:5: "a" is named twice'],
-    ["tools: []\n", "card:1:1: a card has a revision"],
-    ["revision: 1.5\ntools: []\n", "card:1:11: a card has a revision"],
+    ["revision: 1.5\ntools: []\n", "card:1:11: a revision is a whole number"],
     ["revision: 1\ntools: []\nretired: 1\n", "card:3:10: retired is no list"],
     ["revision: 1\ntools: &a []\nretired: ~\n", 'card:2:8: "&a" is an anchor'],
   ])("%j", (text, message) => {

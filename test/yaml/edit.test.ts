@@ -180,6 +180,18 @@ const EDITS: readonly (readonly [title: string, before: string, wanted: unknown,
     { a: "one\ntwo\n", b: 1 },
     'a: "one\\ntwo\\n"\n    # c\nb: 1\n',
   ],
+  [
+    "a text over several lines changes one line",
+    "a: one two\n  three four\n  five six # c\nb: 'one two\n  it''s four\n\n  five'\n",
+    { a: "one two 3 four five six", b: "one two it's 4\nfive" },
+    "a: one two\n  3 four\n  five six # c\nb: 'one two\n  it''s 4\n\n  five'\n",
+  ],
+  [
+    "a text over two lines that needs quotes",
+    "a: one\n  two # c\n",
+    { a: "one: two" },
+    'a: "one: two" # c\n',
+  ],
   ["a text over two lines", "a: one\n  two # c\nb: 1\n", { a: "three", b: 1 }, "a: three # c\nb: 1\n"],
   [
     "a value in a line of its own",

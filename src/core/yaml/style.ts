@@ -28,7 +28,7 @@ export interface Style {
 }
 
 /** How a JSON text is spaced. */
-export interface JsonStyle extends JsonSpacing {
+interface JsonStyle extends JsonSpacing {
   /** Blanks that the members of an object are indented by; missing when all is on one line. */
   readonly indent: number | undefined;
 }

@@ -72,7 +72,7 @@ export function placeIn(root: YamlNode, pointer: string, part: "key" | "value"):
 const ENTRIES = new WeakMap<MapNode, ReadonlyMap<string, Entry>>();
 
 /** The entries of a mapping by name. */
-export function entriesOf(map: MapNode): ReadonlyMap<string, Entry> {
+function entriesOf(map: MapNode): ReadonlyMap<string, Entry> {
   const known = ENTRIES.get(map);
   if (known !== undefined) return known;
   const entries = new Map(map.entries.map((entry) => [entry.name, entry]));
