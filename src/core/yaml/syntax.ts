@@ -1,4 +1,4 @@
-import type { Found } from "./problem.ts";
+import { shown, type Found } from "./problem.ts";
 import { MAX_NESTING } from "./tree.ts";
 
 /** How a file that nests too deep is refused. */
@@ -65,7 +65,7 @@ export function syntaxProblem(reason: string, text: string, offset: number): Fou
   }
   return {
     offset,
-    what: `this is no YAML (${reason})`,
+    what: `this is no YAML: ${shown(reason)}`,
     instead: "write it as YAML 1.2 has it, or quote the text",
   };
 }
