@@ -7,10 +7,17 @@ import type { Found, Problem } from "./problem.ts";
 import { syntaxProblem } from "./syntax.ts";
 import { MAX_NESTING, type YamlNode } from "./tree.ts";
 
-/** A YAML text with its tree, or all that is wrong with it. */
+/** A YAML text with its tree. */
+export interface Tree {
+  readonly text: string;
+  readonly lines: Lines;
+  readonly root: YamlNode;
+}
+
+/** A YAML text with its tree, or all that is wrong with it; then with the tree of what is refused, if it has one. */
 export type Parsed =
-  | { readonly ok: true; readonly text: string; readonly lines: Lines; readonly root: YamlNode }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | ({ readonly ok: true } & Tree)
+  | { readonly ok: false; readonly problems: readonly Problem[]; readonly refused?: Tree };
 
 const MAX_PROBLEMS = 1000;
 
@@ -19,7 +26,7 @@ export function parseTree(bytes: Uint8Array | string, file: string): Parsed {
   const decoded = decode(bytes);
   const { text } = decoded;
   const lines = linesOf(text);
-  const refuse = (found: readonly Found[]): Parsed => ({
+  const refuse = (found: readonly Found[]): Parsed & { ok: false } => ({
     ok: false,
     problems: problemsOf(found, lines, file),
   });
@@ -35,7 +42,8 @@ export function parseTree(bytes: Uint8Array | string, file: string): Parsed {
     return refuse([syntaxProblem(reason, text, mark?.position ?? 0)]);
   }
   const { root, found } = buildTree(text, events);
-  if (root === undefined || found.length > 0) return refuse(found);
+  if (root === undefined) return refuse(found);
+  if (found.length > 0) return { ...refuse(found), refused: { text, lines, root } };
   return { ok: true, text, lines, root };
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from "./lines.ts";
 import type { Problem } from "./problem.ts";
-import { parseTree } from "./parse.ts";
+import { parseTree, type Tree } from "./parse.ts";
 import { placeIn } from "./tree.ts";
 
 /** A YAML file that could be read. */
@@ -21,6 +21,8 @@ export interface YamlDocument {
 export interface YamlProblems {
   readonly ok: false;
   readonly problems: readonly Problem[];
+  /** What the file says by one of the readings, to look for more that is wrong with it and nothing else. */
+  readonly refused?: Pick<YamlDocument, "value" | "place">;
 }
 
 /**
@@ -30,11 +32,13 @@ export interface YamlProblems {
  */
 export function readYaml(bytes: Uint8Array | string, file: string): YamlDocument | YamlProblems {
   const parsed = parseTree(bytes, file);
-  if (!parsed.ok) return parsed;
-  const { text, root, lines } = parsed;
+  if (parsed.ok) return { ok: true, text: parsed.text, ...said(parsed) };
+  const { problems, refused } = parsed;
+  return refused === undefined ? { ok: false, problems } : { ok: false, problems, refused: said(refused) };
+}
+
+function said({ root, lines }: Tree): Pick<YamlDocument, "value" | "place"> {
   return {
-    ok: true,
-    text,
     value: root.value,
     place: (pointer, part = "value") => lines.place(placeIn(root, pointer, part)),
   };
