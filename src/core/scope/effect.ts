@@ -73,7 +73,7 @@ function decisionsOf(
 const RANK: Readonly<Record<Proof, number>> = { no: 0, unknown: 1, yes: 2 };
 
 /** The answer that claims less: what holds of both. */
-export function least(left: Proof, right: Proof): Proof {
+function least(left: Proof, right: Proof): Proof {
   return RANK[left] <= RANK[right] ? left : right;
 }
 
