@@ -118,6 +118,33 @@ describe("what a server says about something new", () => {
   });
 });
 
+describe("a reference inside a new field", () => {
+  const inputSchema = {
+    type: "object",
+    properties: { level: { $ref: "#/$defs/Level" }, node: { $ref: "#/$defs/Node" } },
+    $defs: {
+      Level: { type: "string", enum: ["low", "high"] },
+      Node: { type: "object", properties: { next: { $ref: "#/$defs/Node" } } },
+    },
+  };
+  const tools = { before: [], after: [{ name: "create_note", inputSchema }] };
+  const added = (path: "level" | "node") => {
+    return change({ kind: "field-added", side: "input", path, after: inputSchema.properties[path] });
+  };
+
+  it("is followed where the tools are there, and not into a circle", () => {
+    const markdown = renderExplanation(drift([added("level"), added("node")]), { tools });
+    expect(markdown).toContain("`level`: one of `low`, `high`.");
+    expect(markdown).toContain("`node`: a record with `next` (a value that is defined elsewhere, optional).");
+  });
+
+  it("is said to lead elsewhere where they are not", () => {
+    expect(renderExplanation(drift([added("level")]))).toContain(
+      "`level`**: a value that is defined elsewhere.",
+    );
+  });
+});
+
 describe("grants", () => {
   const gone = change({ kind: "tool-removed", tool: "lookup_policy", scope: "narrows", breaks: true });
 

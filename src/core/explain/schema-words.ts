@@ -1,6 +1,6 @@
-import { pointerKeys } from "../json/pointer.ts";
 import { isObject, own } from "../json/value.ts";
 import { join, list, say, value, words, type Phrase } from "./phrase.ts";
+import { targetOf } from "./references.ts";
 import { fieldPhrases, typeOf, wordsOfType, type Place, type Schema } from "./type-words.ts";
 
 /** How much deeper words go: a person reads two levels, not ten. */
@@ -87,11 +87,7 @@ function resolved(schema: unknown, root: unknown): unknown {
   for (let step = 0; step < REFERENCES; step++) {
     const reference = isObject(at) ? own(at, "$ref") : undefined;
     if (reference === undefined) return at;
-    if (typeof reference !== "string" || !/^#(?:\/|$)/.test(reference)) return undefined;
-    at = root;
-    for (const key of pointerKeys(reference)) {
-      at = isObject(at) ? own(at, key) : undefined;
-    }
+    at = typeof reference === "string" ? targetOf(reference, root) : undefined;
     if (!isObject(at) && typeof at !== "boolean") return undefined;
   }
   return undefined;

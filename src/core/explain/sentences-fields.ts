@@ -50,7 +50,7 @@ function fieldRemoved(told: Told): Sentence {
       return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
     return { lead: say`no longer ${verb(told, "says", "say")} what comes back as ${field}`, more };
   }
-  if (change.scope === "narrows")
+  if (change.scope === "narrows" || change.breaks)
     return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };
   return { lead: say`no longer ${verb(told, "says", "say")} what ${field} may be`, more };
 }

@@ -70,7 +70,7 @@ export const TOOL_SENTENCES = {
 } as const;
 
 /** What a new tool asks for and gives back, and what the server says about its effects. */
-export function newToolWords(tool: unknown): Phrase {
+function newToolWords(tool: unknown): Phrase {
   if (!isObject(tool)) return [];
   const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS, true);
   const asks = fields.length === 0 ? words("Asks for no fields") : say`Asks for ${list(fields)}`;

@@ -6,7 +6,7 @@ import { agentsWithJobs } from "./who.ts";
 type Facts = readonly [Fact, ...Fact[]];
 
 /** Agents named in a sentence; a group and a long list fold the rest. */
-export const AGENTS = 6;
+const AGENTS = 6;
 
 /** After a widening: who, until when it is refused or that it is so already, whether today's calls keep working. */
 export function widerTail(context: Context, facts: Facts): Phrase {
