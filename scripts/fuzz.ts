@@ -58,7 +58,7 @@ function report(fault: Fault): void {
     checkPair(createDice(createRandom(7)), before, after, tries * 3)?.rule === fault.rule;
   const [before, after] = shrink([fault.before, fault.after], again);
   const small = checkPair(createDice(createRandom(7)), before, after, tries * 3) ?? fault;
-  console.log(JSON.stringify({ rule: fault.rule, before, after, detail: small.detail }));
+  console.log(JSON.stringify({ rule: fault.rule, side: small.side, before, after, detail: small.detail }));
 }
 
 const end = Date.now() + Number(values.seconds) * 1000;
