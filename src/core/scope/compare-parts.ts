@@ -111,7 +111,10 @@ function decider(
     }
     const old = pruned(edits);
     const now = patched(old, edits);
-    const effect = effectOf(old, now, { ...options, dialect });
+    const proven = effectOf(old, now, { ...options, dialect });
+    // What the whole is known to do, its part should not be unknown for want of a look at samples.
+    const isDoubtful = inAny(proven.gain) === "unknown" && inAny(options.whole?.gain ?? {}) !== "unknown";
+    const effect = isDoubtful ? effectOf(old, now, { ...options, dialect, care: "guarded" }) : proven;
     const isHard = inAny(effect.gain) === "unknown" || inAny(effect.loss) === "unknown";
     left -= Math.max(COST_OF_ONE + measure(old).size + measure(now).size, isHard ? COST_OF_HARD : 0);
     return effect;
