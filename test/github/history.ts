@@ -2,7 +2,7 @@
 import type { Objects } from "./objects.ts";
 
 /** The commit and everything it descends from. */
-export function ancestors(objects: Objects, sha: string): Set<string> {
+function ancestors(objects: Objects, sha: string): Set<string> {
   const seen = new Set<string>();
   const waiting = [sha];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
