@@ -24,7 +24,7 @@ export interface ChangedTool {
   readonly output: FieldNames;
 }
 
-/** One fact of a drift. Words are made of it last, in `explain/`. */
+/** One fact of a drift; sorted by tool (facts of the whole card first), side, pointer, kind and path. Words are made of it last, in `explain/`. */
 export interface Change {
   readonly kind: ChangeKind;
   /** Missing for what concerns the whole card, as its connection. */
@@ -34,7 +34,13 @@ export interface Change {
   readonly pointer: string;
   /** The field for people, when the change is inside a schema. */
   readonly path?: string;
+  /** Other fields that show the same difference; see `SchemaChange`. */
+  readonly alsoAt?: readonly string[];
+  /** See `SchemaChange`. */
+  readonly elsewhere?: true;
+  /** The value before; the whole tool where it is removed. */
   readonly before?: unknown;
+  /** The value after; the whole tool where it is added. */
   readonly after?: unknown;
   readonly scope: Scope;
   readonly world?: NonNullable<SchemaChange["world"]>;

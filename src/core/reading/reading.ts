@@ -12,32 +12,41 @@ export interface ReadAs {
 }
 
 /** Why a server could not be read. Each has one sentence for people; see docs. */
-export type FailedReason =
-  | "unreachable" // no connection: refused, no such host, TLS, the command does not exist
-  | "timeout"
-  | "auth-required" // 401, 403
-  | "rate-limited" // 429
-  | "server-error" // 5xx, or a JSON-RPC error in answer to tools/list
-  | "not-found" // 404, 405, 410
-  | "redirected" // to elsewhere; not followed
-  | "not-mcp" // HTML, no JSON, no JSON-RPC, a result without a list of tools
-  | "negotiation" // no protocol version in common, or the hand-shake is not what the protocol says
-  | "too-large" // more bytes, pages or tools than the limits
-  | "bad-cursor" // pages that never end or contradict each other
-  | "incomplete" // the server says that the list is not the whole of it
-  | "exited" // the command ended
-  | "unstable" // two readings of one run disagree
-  | "not-allowed" // a command or package that nobody allowed to run
-  | "missing-credential"
-  | "wrong-address"; // a credential that is bound to another address
+export const FAILED_REASONS = [
+  "unreachable", // no connection: refused, no such host, TLS, the command does not exist
+  "timeout",
+  "auth-required", // 401, 403
+  "rate-limited", // 429
+  "server-error", // 5xx, or a JSON-RPC error in answer to tools/list
+  "not-found", // 404, 405, 410
+  "redirected", // to elsewhere; not followed
+  "not-mcp", // HTML, no JSON, no JSON-RPC, a result without a list of tools
+  "negotiation", // no protocol version in common, or the hand-shake is not what the protocol says
+  "too-large", // more bytes, pages or tools than the limits
+  "bad-cursor", // a cursor that is no text, or one cursor with two different pages
+  "incomplete", // the server says that the list is not the whole of it
+  "exited", // the command ended
+  "unstable", // two readings of one run disagree
+  "not-allowed", // a command or package that nobody allowed to run
+  "unsupported", // a kind of package, or a name of one, that toolcard starts nothing for
+  "missing-credential",
+  "wrong-address", // a credential that is bound to another address
+] as const;
+
+/** Why a server could not be read. */
+export type FailedReason = (typeof FAILED_REASONS)[number];
 
 /** What is worth knowing about a reading that is complete all the same. */
-export type ReadingNote =
-  | "cursor-repeated" // the last page came again under the same cursor
-  | "tools-not-advertised" // the server lists tools without declaring that it has any
-  | "not-conformant" // the result lacks what its protocol version requires
-  | "list-changed" // the server said during the walk that its list changed; it was walked again
-  | "second-reading-clean"; // the first reading lacked tools, the second equals the card
+export const READING_NOTES = [
+  "cursor-repeated", // the last page came again under the same cursor
+  "tools-not-advertised", // the server lists tools without declaring that it has any
+  "not-conformant", // the result lacks what its protocol version requires
+  "list-changed", // the server said during the walk that its list changed; it was walked again
+  "second-reading-clean", // the first reading lacked tools, the second equals the card
+] as const;
+
+/** A note on a complete reading. */
+export type ReadingNote = (typeof READING_NOTES)[number];
 
 interface ReadingBase {
   readonly server: string;
@@ -48,7 +57,7 @@ interface ReadingBase {
   readonly time: string;
 }
 
-/** The whole list as the server gave it: raw items, in the server's order. */
+/** The whole list as the server gave it: raw items in the server's order, fit to be saved (see `carried`). */
 export interface CompleteReading extends ReadingBase {
   readonly outcome: "complete";
   readonly tools: readonly unknown[];

@@ -13,12 +13,23 @@ export interface SchemaChange {
   readonly pointer: string;
   /** The field for people: `filter.name`, `tags[]`, `headers.*` (DESIGN §6); empty for the root. */
   readonly path: string;
-  /** The value before; missing when there was none. */
+  /**
+   * Other fields that show the same difference, because they refer to the same definition: at most 20, sorted. The
+   * pointer leads into the definition, and each pointer is listed once.
+   */
+  readonly alsoAt?: readonly string[];
+  /** True for a field added or removed that the other schema has as well, in another branch of the same union. */
+  readonly elsewhere?: true;
+  /** The value before; missing when there was none. A list of values is a list here, `const` too. */
   readonly before?: unknown;
   readonly after?: unknown;
+  /**
+   * The effect of this difference alone, as far as it shows in the whole: what all differences together don't gain, none
+   * of them is said to gain. Always `same` for behaviour and wording.
+   */
   readonly scope: Scope;
-  /** Where it gains, when it does: in the closed world, in the open one alone, or in both. */
+  /** Where it gains or may gain: in the closed world alone, in the open one alone, or in both. */
   readonly world?: "closed" | "open" | "both";
-  /** Whether calls that are permitted today may fail (input), or readers of answers may (output). */
+  /** Whether calls that are permitted today may fail (input), or readers of answers may (output); see compare.ts. */
   readonly breaks: boolean;
 }

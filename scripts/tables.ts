@@ -1,0 +1,64 @@
+import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
+import { CHANGES } from "../src/core/drift/kinds.ts";
+import { settingsShape } from "../src/core/registry/shape-settings.ts";
+import { SCHEMA_CHANGES, type KindEntry } from "../src/core/scope/kinds.ts";
+
+/** The tables of docs/ that are made from catalogues in the code, by the name in their markers. */
+export const TABLES: ReadonlyMap<string, () => string> = new Map([
+  ["schema-changes", () => kinds(SCHEMA_CHANGES)],
+  ["other-changes", () => kinds(without(CHANGES, SCHEMA_CHANGES))],
+  ["settings", () => table(["key", "default", "what it says"], settings(settingsShape.properties, ""))],
+  ["unreadable", () => table(["reason", "what it says"], unreadable())],
+]);
+
+/** A text with each table between its markers written anew: `<!-- table NAME -->` … `<!-- end -->`. */
+export function withTables(text: string): string {
+  return text.replaceAll(
+    /(<!-- table ([a-z-]+) -->\n)[^]*?(<!-- end -->)/g,
+    (_whole, start: string, name: string, end: string) => {
+      const make = TABLES.get(name);
+      if (make === undefined) throw new Error(`there is no table ${name}`);
+      return `${start}${make()}${end}`;
+    },
+  );
+}
+
+function unreadable(): string[][] {
+  return Object.entries(UNREADABLE_WORDS).map(([why, text]) => [`\`${why}\``, text]);
+}
+
+function kinds(catalogue: Readonly<Record<string, KindEntry>>): string {
+  const rows = Object.entries(catalogue).map(([kind, entry]) => [`\`${kind}\``, entry.class, entry.doc]);
+  return table(["kind", "class", "what it says"], rows);
+}
+
+function without<T>(all: Readonly<Record<string, T>>, some: object): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !Object.hasOwn(some, key)));
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map(tableRow).join("");
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+}
+
+interface Setting {
+  readonly description: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Setting>>;
+}
+
+function settings(properties: Readonly<Record<string, Setting>>, prefix: string): string[][] {
+  return Object.entries(properties).flatMap(([key, setting]) => {
+    if (setting.properties !== undefined) return settings(setting.properties, `${prefix}${key}.`);
+    const fallback = setting.default === undefined ? "" : `\`${JSON.stringify(setting.default)}\``;
+    const values =
+      setting.enum === undefined
+        ? ""
+        : ` One of ${setting.enum.map((value) => `\`${String(value)}\``).join(", ")}.`;
+    return [[`\`${prefix}${key}\``, fallback, setting.description + values]];
+  });
+}

@@ -1,0 +1,7 @@
+// Writes schemas/ from the shapes that types and validators come from: `npm run schemas`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { PUBLISHED, schemaText } from "../src/core/registry/published.ts";
+
+const folder = new URL("../schemas/", import.meta.url);
+mkdirSync(folder, { recursive: true });
+for (const [name, shape] of PUBLISHED) writeFileSync(new URL(name, folder), schemaText(shape));

@@ -1,0 +1,51 @@
+import { relative, resolve } from "node:path";
+import { readRegistry, type Registry } from "../core/registry/registry.ts";
+import { problemLine, type Problem } from "../core/yaml/problem.ts";
+import { findRegistry } from "../disk/find-registry.ts";
+import { readFolder } from "../disk/read-folder.ts";
+import { entryKind } from "../disk/regular.ts";
+import type { Io } from "./io.ts";
+
+/** A registry on disk. */
+export interface OpenRegistry {
+  /** The registry's folder, absolute. */
+  readonly folder: string;
+  /** The repository's folder, absolute: what paths in commits are relative to. */
+  readonly repository: string;
+  /** The registry's folder as people gave it: how paths are shown. */
+  readonly shown: string;
+  readonly registry: Registry;
+}
+
+/**
+ * Opens the registry that an argument names: its own folder, or a folder of the repository that has it. Without one, that
+ * of the current folder.
+ */
+export async function openRegistry(argument: string | undefined, io: Io): Promise<OpenRegistry> {
+  const start = resolve(io.cwd, argument ?? ".");
+  const found = await findRegistry(start);
+  const folder = (await isRegistry(start)) || !found.ok ? start : resolve(found.repository, found.folder);
+  const { files, problems } = await readFolder(folder);
+  const registry = readRegistry(files, found.ok ? problems : [...found.problems, ...problems]);
+  const repository = found.ok ? found.repository : start;
+  return { folder, repository, shown: relative(io.cwd, folder) || ".", registry };
+}
+
+async function isRegistry(folder: string): Promise<boolean> {
+  for (const name of ["cards", "grants", "toolcard.yaml"]) {
+    if ((await entryKind(resolve(folder, name))) !== "nothing") return true;
+  }
+  return false;
+}
+
+/** The problems of a registry, a line each, with paths as people gave them. */
+export function problemLines({ registry, shown }: OpenRegistry): string {
+  return registry.problems.map((problem) => `${problemLine(shownProblem(problem, shown))}\n`).join("");
+}
+
+/** A problem with its file's path as seen from where the command was run. */
+export function shownProblem(problem: Problem, shown: string): Problem {
+  // Where the registry is may itself be wrong; that file and the folder are named by themselves.
+  const inside = /^(?:cards|grants)(?:\/|$)|^[^/]+\.ya?ml$/i.test(problem.file);
+  return inside && shown !== "." ? { ...problem, file: `${shown}/${problem.file}` } : problem;
+}

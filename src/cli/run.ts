@@ -1,0 +1,132 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { EXIT, type Exit } from "./exit.ts";
+import { packageVersion, type Io } from "./io.ts";
+
+/**
+ * Runs one command line and says with which status the process should end (DESIGN §8). Each command's module is loaded
+ * only when it runs, so that `--version` and usage errors are quick.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<Exit> {
+  let status: Exit = EXIT.clean;
+  const end = (exit: Exit) => {
+    status = exit;
+  };
+  const program = new Command("toolcard")
+    .description("Holds the live tool lists of MCP servers against published cards.")
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .showHelpAfterError("(toolcard --help lists the commands)");
+  for (const add of [addScan, addPublish, addDiff, addDecline, addLint]) add(program, io, end);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return status;
+  } catch (error) {
+    // commander has said what is wrong; help and version end this way too, with status 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.failed;
+    io.err(`toolcard: ${error instanceof Error ? error.message : String(error)}\n`);
+    return EXIT.failed;
+  }
+}
+
+type Add = (program: Command, io: Io, end: (exit: Exit) => void) => void;
+
+const REGISTRY = [
+  "[registry]",
+  "the registry folder, or one that holds it (default: what .github/toolcard.yml names, else registry/)",
+] as const;
+
+const addScan: Add = (program, io, end) => {
+  reading(program.command("scan"))
+    .description("read every server live and show how it differs from its card")
+    .argument(...REGISTRY)
+    .option("--server <name>", "only this server (repeatable)", collect)
+    .option("--tool <name>", "only this tool (repeatable)", collect)
+    .option("--write", "update cards and grants in place")
+    .addOption(format())
+    .option("--json", "the same as --format json; with the readings, which --readings takes back")
+    .action(async (folder, options) => end(await (await import("./scan.ts")).scan(folder, options, io)));
+};
+
+const addPublish: Add = (program, io, end) => {
+  program
+    .command("publish")
+    .description("write a first card from a server's live list")
+    .argument("<server>", "the name of the server in the registry")
+    .argument("<target>", "a URL, or a package: npm:NAME@VERSION, pypi:NAME@VERSION, oci:IMAGE:TAG")
+    .argument(...REGISTRY)
+    .option("--sse", "the URL speaks the old SSE transport")
+    .option("--credential <id>", "read with this credential of toolcard.yaml")
+    .option("--capability <name>", "declare this client capability (repeatable)", collect)
+    .option("--allow-commands", "run the package: it is code, on this machine")
+    .option("--json", "print what was done as JSON")
+    .action(async (server, target, folder, options) =>
+      end(await (await import("./publish.ts")).publish(server, target, folder, options, io)),
+    );
+};
+
+const addDiff: Add = (program, io, end) => {
+  program
+    .command("diff")
+    .description("show how two tool lists differ: cards, saved tools/list results, or bare arrays")
+    .argument("<old>", "the file before")
+    .argument("<new>", "the file after")
+    .option("--server <name>", "the server's name, where no card says it")
+    .option("--grants <folder>", "the grants files: which removed tools some agent may call")
+    .addOption(format())
+    .option("--json", "the same as --format json")
+    .action(async (before, after, options) =>
+      end(await (await import("./diff.ts")).diff(before, after, options, io)),
+    );
+};
+
+const addDecline: Add = (program, io, end) => {
+  reading(program.command("decline"))
+    .description("say no to the live form of one tool: it is asked again only when that form changes")
+    .argument("<server>", "the server's name in the registry")
+    .argument("<tool>", "the tool's name, exactly")
+    .argument(...REGISTRY)
+    .option("--json", "print what was done as JSON")
+    .action(async (server, tool, folder, options) =>
+      end(await (await import("./decline.ts")).decline(server, tool, folder, options, io)),
+    );
+};
+
+const addLint: Add = (program, io, end) => {
+  program
+    .command("lint")
+    .description("show every problem of the registry, each with its line and column")
+    .argument(...REGISTRY)
+    .option("--fix", "raise the revision of cards that changed since --base")
+    .option("--base <ref>", "the git commit to compare revisions with (default: HEAD)")
+    .option("--json", "print the problems as JSON")
+    .action(async (folder, options) => end(await (await import("./lint.ts")).lint(folder, options, io)));
+};
+
+/** The options of commands that read servers. */
+function reading(command: Command): Command {
+  return command
+    .option("--readings <file>", "take the readings from this file instead of reading live")
+    .option(
+      "--allow-commands",
+      "run the servers that are commands or packages: they are code, on this machine",
+    )
+    .option("--timeout <seconds>", "for each request (default: scan.timeoutSeconds)", seconds);
+}
+
+function format(): Option {
+  return new Option("--format <format>", "how to print it")
+    .choices(["text", "json", "markdown"])
+    .default("text");
+}
+
+function collect(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}
+
+function seconds(value: string): number {
+  const number = Number(value);
+  if (!(number > 0 && number <= 3600))
+    throw new InvalidArgumentError("Give seconds, more than 0 and at most 3600.");
+  return number;
+}

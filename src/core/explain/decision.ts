@@ -1,0 +1,133 @@
+import { factsIn, type Context } from "./context.ts";
+import { visible } from "./inert.ts";
+import { toolsOf } from "./items.ts";
+import type { Item, Section } from "./model.ts";
+import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { isRefused } from "./tails.ts";
+
+const COMMANDS = 2;
+const OWNERS = 10;
+
+/** What a person can decide, with the effect of each and who may; none where there is nothing to decide. */
+export function decisionSection(context: Context): Section[] {
+  if (context.place === "diff" || context.drift.changes.length === 0) return [];
+  const needsLabel = factsIn(context, "wider").length > 0 || labelled(context);
+  const items =
+    context.place === "scan" ? scanItems(context, needsLabel) : pullRequestItems(context, needsLabel);
+  const after: Phrase[] =
+    context.place === "scan"
+      ? []
+      : [
+          say`If the server changes again before you merge, this text is rewritten. Anyone with write access can edit it here; the check ${"toolcard/scope"} shows it where nobody can.`,
+        ];
+  return [{ id: "decision", heading: words("Your decision"), items, after }];
+}
+
+/** True where a setting asks for the label for wording or behaviour, too. */
+function labelled({ facts, options }: Context): boolean {
+  const gates = { wording: options.gate?.wording, behaviour: options.gate?.behaviour };
+  return facts.some(
+    ({ section }) => (section === "wording" || section === "behaviour") && gates[section] === "label",
+  );
+}
+
+function point(what: string, effect: Phrase): Item {
+  return { text: say`${strong(words(`${what}:`))} ${effect}` };
+}
+
+function pullRequestItems(context: Context, needsLabel: boolean): Item[] {
+  const label = say`add the label ${context.label} (Labels, right-hand column), then approve and merge.`;
+  const effect = needsLabel ? label : words("approve and merge. No label is needed.");
+  const no = "close this pull request (an owner). You are asked again only when the server changes again.";
+  return [
+    point(needsLabel ? "Yes to all" : "Yes", say`${effect} ${whoMay(context, needsLabel)}`),
+    ...declining(context),
+    point("No", words(no)),
+    waiting(context),
+  ];
+}
+
+function scanItems(context: Context, needsLabel: boolean): Item[] {
+  const label = needsLabel ? say` It needs the label ${context.label} there.` : [];
+  const yes = say`run ${command("scan --write")} and propose the changed files in a pull request, or let ${command("scan --pull-requests")} do both.${label} A merge by a code owner is the approval.`;
+  return [
+    point("Yes to all", yes),
+    ...declining(context),
+    point("No", words("change nothing. The card stays as it is, and the next scan shows this again.")),
+    waiting(context),
+  ];
+}
+
+function command(rest: string): Phrase {
+  return [{ code: `toolcard ${rest}` }];
+}
+
+/** Whose label and whose merge count. */
+function whoMay({ options: { owners = [], labelBy = "owner" } }: Context, needsLabel: boolean): Phrase {
+  if (owners.length === 0) return words("Nobody owns these files yet: name an owner in CODEOWNERS first.");
+  const shown = owners.slice(0, OWNERS).map(name);
+  if (owners.length > OWNERS) shown.push(words(`${owners.length - OWNERS} more`));
+  const files = say`an owner of these files: ${list(shown, "or")}`;
+  if (!needsLabel) return say`It counts only from ${files}.`;
+  if (labelBy === "owner") return say`Both count only from ${files}.`;
+  const labeller = labelBy === "writer" ? "anyone who can write here" : "anyone";
+  return say`The label counts from ${words(labeller)}, the merge only from ${files}.`;
+}
+
+/** How to say no to one tool. A removal can't be declined, and what is no tool neither. */
+function declining(context: Context): Item[] {
+  const tools = toolsOf(factsIn(context, "wider"));
+  if (tools.length === 0) return [];
+  const commands = tools.slice(0, COMMANDS).flatMap((tool) => {
+    const shown = declineCommand(context, tool);
+    return shown === undefined ? [] : [shown];
+  });
+  const pattern =
+    context.place === "scan" ? `toolcard decline ${context.drift.server} NAME` : "/toolcard decline NAME";
+  if (commands.length < tools.length) commands.push(say`${[{ code: pattern }]} with another name from above`);
+  const run = words(context.place === "scan" ? "run" : "comment");
+  const stays = "That tool stays as it is approved now";
+  const effect =
+    context.place === "scan"
+      ? `${stays}; then go on as for all.`
+      : `${stays}, and this pull request is rewritten without it.`;
+  const again = "You are asked again only when the server changes that tool again.";
+  return [
+    point("Yes, without one tool", say`${run} ${list(commands, "or")}. ${words(`${effect} ${again}`)}`),
+  ];
+}
+
+/** The command for one tool; undefined where a shell would read the name as something else. */
+function declineCommand({ place, drift }: Context, tool: string): Phrase | undefined {
+  const shown = visible(tool, "name");
+  if (shown.length > 100) return undefined;
+  if (place !== "scan") return [{ code: `/toolcard decline ${shown}` }];
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(shown)
+    ? command(`decline ${drift.server} ${shown}`)
+    : undefined;
+}
+
+function waiting(context: Context): Item {
+  const wider = factsIn(context, "wider");
+  const already = toolsOf(wider.filter((fact) => !isRefused(fact) && fact.change.kind !== "tool-added"));
+  const grants = context.drift.grants.length;
+  const [tool] = context.drift.revokes;
+  const said: Phrase[] = [words("nothing gets wider in what agents may send.")];
+  const [only] = already;
+  if (only !== undefined) {
+    const which = already.length === 1 ? say`${only} is` : words(`${plural(already.length, "tool")} are`);
+    said.push(
+      say`${which} as the server now has ${words(already.length === 1 ? "it" : "them")}, whatever you decide.`,
+    );
+  }
+  if (factsIn(context, "narrower").length > 0)
+    said.push(words("The server's new limits are in force all the same."));
+  if (grants > 0 && tool !== undefined) {
+    const back = context.drift.revokes.length === 1 ? name(tool) : words("a dropped tool");
+    const stay = words(
+      `${plural(grants, "grant stays", "grants stay")} on file, and ${grants === 1 ? "works" : "work"}`,
+    );
+    said.push(say`But ${stay} again if the server brings ${back} back unchanged.`);
+  }
+  return point("Wait", join(said, " "));
+}

@@ -1,0 +1,91 @@
+import type { Drift } from "../drift/drift.ts";
+import { contextOf, type Context, type Cuts, type ExplanationOptions, type Room } from "./context.ts";
+import { widenedWords } from "./counts.ts";
+import { dataOf } from "./data.ts";
+import { markdownOf } from "./markdown.ts";
+import type { Explanation } from "./model.ts";
+import { list, plural, say, words, type Phrase } from "./phrase.ts";
+import { sectionsOf } from "./sections.ts";
+import { summaryOf } from "./summary.ts";
+import { titleOf } from "./title.ts";
+import { tooLarge } from "./too-large.ts";
+
+const MAX_BYTES = 60_000;
+const ALL = Number.POSITIVE_INFINITY;
+
+// Less room step by step: details before decisions. Widenings and revoked grants are told in every one.
+const FULL: Room = {
+  names: ALL,
+  kept: 240,
+  whole: true,
+  changed: ALL,
+  items: ALL,
+  warnings: ALL,
+  data: true,
+  full: true,
+};
+const ROOMS: readonly Room[] = [
+  FULL,
+  { ...FULL, names: 20, whole: false },
+  { ...FULL, names: 6, kept: 80, whole: false, data: false },
+  { ...FULL, names: 6, kept: 80, whole: false, data: false, changed: 1000, items: 100 },
+  { ...FULL, names: 3, kept: 60, whole: false, data: false, changed: 300, items: 20, warnings: 50 },
+  {
+    ...FULL,
+    names: 3,
+    kept: 60,
+    whole: false,
+    data: false,
+    changed: 300,
+    items: 5,
+    warnings: 20,
+    full: false,
+  },
+];
+
+/**
+ * Explains a drift to someone who does not write code (DESIGN §11): first what approving does and what it takes away,
+ * then what needs a decision, then the rest. The same drift and options give the same explanation.
+ */
+export function explain(drift: Drift, options: ExplanationOptions = {}): Explanation {
+  const context = contextOf(drift, options);
+  const most = options.maxBytes ?? MAX_BYTES;
+  for (const room of ROOMS) {
+    const explanation = explainIn(context, room);
+    if (bytesOf(markdownOf(explanation)) <= most) return explanation;
+  }
+  return tooLarge(context, (explanation) => bytesOf(markdownOf(explanation)) <= most);
+}
+
+function explainIn(context: Context, room: Room): Explanation {
+  const cuts: Cuts = new Map();
+  const sections = sectionsOf({ context, room, cuts });
+  return {
+    title: titleOf(context),
+    summary: summaryOf(context),
+    cuts: cutsWords(cuts),
+    sections,
+    data: dataOf(context, room.data),
+    tooLarge: false,
+  };
+}
+
+function cutsWords(cuts: Cuts): Phrase {
+  if (cuts.size === 0) return [];
+  const counts = [...cuts].map(([what, count]) => words(plural(count, what)));
+  return say`Shortened: ${list(counts)} are left out below. Every widening and every revoked grant is still there.`;
+}
+
+/** The title of a drift: the server's name and counts, nothing else: "claims-tools: revokes 2 grants; widens 1 field". */
+export function title(drift: Drift, options: ExplanationOptions = {}): string {
+  return titleOf(contextOf(drift, options));
+}
+
+/** What a drift widens, counted as in its title: "1 field", "1 new tool"; none when no label is needed for a permission. */
+export function widened(drift: Drift, options: ExplanationOptions = {}): string[] {
+  return widenedWords(contextOf(drift, options));
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

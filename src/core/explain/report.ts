@@ -1,0 +1,91 @@
+import type { Drift } from "../drift/drift.ts";
+import type { CleanServer, ScanReport, UnreadableServer } from "../drift/scan-report.ts";
+import { contextOf, type ExplanationOptions } from "./context.ts";
+import { explain } from "./explanation.ts";
+import { markdownOf } from "./markdown.ts";
+import type { Explanation, Item, Section } from "./model.ts";
+import { name, plural, quote, say, words, type Phrase } from "./phrase.ts";
+import { UNREADABLE_WORDS } from "./reading-words.ts";
+import { textOf, type TextOptions } from "./render-text.ts";
+import { warningWords } from "./warnings.ts";
+
+const DETAIL_LIMIT = 300;
+
+/** What the report of a scan says beside the drifts. */
+export interface ReportOptions {
+  /** How to explain the drift of a server. */
+  explanation(server: string): ExplanationOptions;
+  /** The files that were written. */
+  readonly written: readonly string[];
+}
+
+/** The report of a scan for a terminal: the explanation of each drift, then how the other servers are. */
+export function reportText(report: ScanReport, options: ReportOptions, terminal: TextOptions = {}): string {
+  const parts = report.drifts.map((drift) =>
+    textOf(explain(drift, options.explanation(drift.server)), terminal),
+  );
+  return [...parts, textOf(overview(report, options), terminal)].join(
+    `\n${"-".repeat(terminal.columns ?? 80)}\n\n`,
+  );
+}
+
+/** The report of a scan as Markdown: the overview first, as in a job's summary, then the explanation of each drift. */
+export function reportMarkdown(report: ScanReport, options: ReportOptions): string {
+  const drifts = report.drifts.map((drift) => explain(drift, options.explanation(drift.server)));
+  return [overview(report, options), ...drifts]
+    .map((explanation) => `## ${explanation.title}\n\n${markdownOf(explanation)}`)
+    .join("\n");
+}
+
+/** How all servers of a scan are, in a few lines. */
+function overview({ drifts, clean, unreadable }: ScanReport, { written }: ReportOptions): Explanation {
+  const drifted = drifts.map(({ server }) => item(name(server)));
+  const sections: Section[] = [
+    section("noted", words("Not as their cards say"), drifted),
+    section("warnings", words("Could not be read"), unreadable.map(unreadableItem)),
+    section("noted", words("As their cards say"), clean.map(cleanItem)),
+    section(
+      "decision",
+      words("Written"),
+      written.map((path) => item(name(path))),
+    ),
+  ].filter(({ items }) => items.length > 0);
+  const total = drifts.length + clean.length + unreadable.length;
+  const counts = `${drifts.length} not as the card says, ${clean.length} as it says, ${unreadable.length} not read`;
+  const nothing = total === 0 ? words("The registry has no card to read.") : words(`${counts}.`);
+  return { title: plural(total, "server"), summary: nothing, cuts: [], sections, tooLarge: false };
+}
+
+function section(id: Section["id"], heading: Phrase, items: readonly Item[]): Section {
+  return { id, heading, items };
+}
+
+function item(text: Phrase): Item {
+  return { text };
+}
+
+function unreadableItem({ server, why, detail = "" }: UnreadableServer): Item {
+  const said = detail === "" ? [] : say` What came back: ${quote(detail, DETAIL_LIMIT)}`;
+  return item(say`${server} (${words(why)}). ${words(UNREADABLE_WORDS[why])}${said}`);
+}
+
+function cleanItem({ server, warnings }: CleanServer): Item {
+  if (warnings.length === 0) return item(name(server));
+  const nothing: Drift = {
+    server,
+    added: [],
+    removed: [],
+    changed: [],
+    revokes: [],
+    scope: "same",
+    changes: [],
+    grants: [],
+    warnings,
+  };
+  const context = contextOf(nothing, {});
+  const fold = {
+    summary: plural(warnings.length, "warning"),
+    items: warnings.map((warning) => warningWords(warning, context)),
+  };
+  return { text: name(server), fold };
+}

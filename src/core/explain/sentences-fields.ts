@@ -1,0 +1,100 @@
+import type { Change } from "../drift/drift.ts";
+import { isObject } from "../json/value.ts";
+import { say, words, type Phrase } from "./phrase.ts";
+import { schemaWords } from "./schema-words.ts";
+import { fieldOf, valuesLead, verb, type Sentence, type Told } from "./sentence.ts";
+import { values } from "./sentences-values.ts";
+
+/** Words for changes of fields, listed and not. */
+export const FIELD_SENTENCES = {
+  "field-added": fieldAdded,
+  "field-removed": fieldRemoved,
+  "field-required": (told: Told) => presence(told, true),
+  "field-optional": (told: Told) => presence(told, false),
+  "undeclared-opened": undeclaredOpened,
+  "undeclared-closed": undeclaredClosed,
+  "undeclared-changed": values(({ after }) => say`fields that are not listed must be ${schemaWords(after)}`),
+} as const;
+
+function fieldAdded(told: Told): Sentence {
+  const { change } = told;
+  const field = fieldOf(change) ?? words("one more field");
+  const more = schemaWords(change.after);
+  // In a union a field may be in one form already, and come to another.
+  if (change.elsewhere) return { lead: valuesLead(told), more: say`one more form has it, ${more}` };
+  if (change.side === "output") {
+    const lead = told.required
+      ? say`now also ${verb(told, "gives", "give")} back ${field}`
+      : say`may now also give back ${field}`;
+    return { lead, more };
+  }
+  // A field whose type nobody looked at before may be set less freely now that it is declared.
+  if (change.scope === "narrows" || change.scope === "same") {
+    return { lead: say`now ${verb(told, "says", "say")} what ${field} may be`, more };
+  }
+  if (told.required)
+    return {
+      lead: say`now ${verb(told, "takes", "take")} and ${verb(told, "requires", "require")} ${field}`,
+      more,
+    };
+  return { lead: say`may now also set ${field}`, more: change.breaks ? more : say`${more}. It is optional` };
+}
+
+function fieldRemoved(told: Told): Sentence {
+  const { change } = told;
+  const field = fieldOf(change) ?? words("one field");
+  const more = say`was ${schemaWords(change.before)}`;
+  if (change.elsewhere) return { lead: valuesLead(told), more: say`one form less has it, ${more}` };
+  if (change.side === "output") {
+    if (change.scope === "narrows")
+      return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
+    return { lead: say`no longer ${verb(told, "says", "say")} what comes back as ${field}`, more };
+  }
+  if (change.scope === "narrows" || change.breaks)
+    return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };
+  return { lead: say`no longer ${verb(told, "says", "say")} what ${field} may be`, more };
+}
+
+function presence(told: Told, required: boolean): Sentence {
+  const field = fieldOf(told.change) ?? words("a field");
+  const when = required ? words("now") : words("no longer");
+  if (told.change.side === "output") {
+    return { lead: say`${when} ${verb(told, "promises", "promise")} to give back ${field}` };
+  }
+  return { lead: say`${when} ${verb(told, "requires", "require")} ${field}` };
+}
+
+function undeclaredOpened(told: Told): Sentence {
+  const { change } = told;
+  const where = insideOf(change);
+  if (change.side === "output") {
+    return { lead: say`may give back fields that ${verb(told, "it does", "they do")} not list${where}` };
+  }
+  if (change.world === "open" || (change.world === undefined && change.after === undefined)) {
+    return {
+      lead: say`no longer ${verb(told, "says", "say")} that ${verb(told, "it refuses", "they refuse")} fields that ${verb(told, "it does", "they do")} not list${where}`,
+    };
+  }
+  const free = !isObject(change.after) || Object.keys(change.after).length === 0;
+  const more = free ? words("any names, any values") : say`any names, each with ${schemaWords(change.after)}`;
+  return {
+    lead: say`now ${verb(told, "takes", "take")} fields that ${verb(told, "it does", "they do")} not list${where}`,
+    more,
+  };
+}
+
+function undeclaredClosed(told: Told): Sentence {
+  const where = insideOf(told.change);
+  const does = verb(told, "it does", "they do");
+  if (told.change.side === "output") {
+    return {
+      lead: say`now ${verb(told, "promises", "promise")} to give back no fields that ${does} not list${where}`,
+    };
+  }
+  return { lead: say`now ${verb(told, "refuses", "refuse")} fields that ${does} not list${where}` };
+}
+
+function insideOf(change: Change): Phrase {
+  const field = fieldOf(change);
+  return field === undefined ? [] : say` inside ${field}`;
+}

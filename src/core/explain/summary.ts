@@ -1,0 +1,123 @@
+import { factsIn, type Context } from "./context.ts";
+import { widenedWords } from "./counts.ts";
+import type { Fact } from "./facts.ts";
+import { toolsOf } from "./items.ts";
+import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { fieldOf } from "./sentence.ts";
+import { SENTENCES } from "./sentences.ts";
+import { isRefused } from "./tails.ts";
+import { agentOrCount, agentsOf } from "./who.ts";
+
+const SENTENCES_AT_MOST = 3;
+
+/** What approving a drift does, in three sentences at most, each with an agent, a tool or a count in it. */
+export function summaryOf(context: Context): Phrase {
+  const { drift, place } = context;
+  const warn = drift.warnings.length;
+  const most = warn > 0 ? SENTENCES_AT_MOST - 1 : SENTENCES_AT_MOST;
+  const does = [...revocations(context)];
+  const wider = widenings(context);
+  // Whatever gets wider is said here, if need be in numbers; the rest only if there is room.
+  does.push(...(does.length + wider.length <= most ? wider : [inNumbers(context)]));
+  const nothingWider = wider.length === 0;
+  if (does.length < most) does.push(...narrowings(context));
+  if (does.length < most) does.push(...theRest(context));
+  if (does.length === 0 && warn === 0)
+    return words("The server is as its card says. There is nothing to decide.");
+  const opening = place === "pull-request" ? "Merging this" : "Approving this";
+  const said = does.map((predicate, at) => {
+    return say`${words(at === 0 ? opening : at === 1 && does.length > 1 ? "It" : "It also")} ${predicate}.`;
+  });
+  if (does.length === 0) said.push(words("Nothing on the card changes."));
+  else if (nothingWider && said.length < most) said.push(words("Nobody gets more access."));
+  if (warn > 0) said.push(strong(words(`Read the ${plural(warn, "warning")} before you decide.`)));
+  return join(said, " ");
+}
+
+function revocations({ drift, grantsKnown }: Context): Phrase[] {
+  const [only] = drift.revokes;
+  const tools =
+    drift.revokes.length === 1 && only !== undefined
+      ? name(only)
+      : words(plural(drift.revokes.length, "tool"));
+  if (drift.grants.length > 0) return [say`takes ${tools} away from ${agentOrCount(drift.grants)}`];
+  return drift.revokes.length > 0 && !grantsKnown ? [say`takes ${tools} away from whoever may call it`] : [];
+}
+
+function widenings(context: Context): Phrase[] {
+  const facts = factsIn(context, "wider");
+  const added = facts.filter((fact) => fact.change.kind === "tool-added");
+  const others = facts.filter((fact) => fact.change.kind !== "tool-added");
+  const refused = others.filter(isRefused);
+  const already = others.filter((fact) => !isRefused(fact));
+  return [
+    ...(refused.length === 0 ? [] : [letting(context, refused)]),
+    ...(already.length === 0 ? [] : [accepting(already)]),
+    ...(added.length === 0 ? [] : [listing(context, added)]),
+  ];
+}
+
+/** "lets `intake-bot` set one more field, `visibility`, on `create_note`". */
+function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
+  const grants = facts.flatMap((fact) => fact.change.grants);
+  const who = grants.length === 0 ? words("its callers") : agentOrCount(grants);
+  const where = onTools(facts);
+  const nobody = words(grants.length === 0 && grantsKnown ? ", which nobody may call yet" : "");
+  const fields = facts.filter(({ change }) => change.kind === "field-added");
+  if (fields.length < facts.length) return say`lets ${who} send more to ${where}${nobody}`;
+  const [first] = fields;
+  const field = fields.length === 1 && first !== undefined ? fieldOf(first.change) : undefined;
+  if (field === undefined)
+    return say`lets ${who} set ${words(plural(fields.length, "more field"))} on ${where}${nobody}`;
+  return say`lets ${who} set one more field, ${field}, on ${where}${nobody}`;
+}
+
+/** "accepts that `run_query`, used by 3 agents, no longer says that it only reads". */
+function accepting(facts: readonly Fact[]): Phrase {
+  const [first] = facts;
+  const grants = facts.flatMap((fact) => fact.change.grants);
+  const [agent] = agentsOf(grants);
+  const used = agent === undefined ? [] : say`, used by ${agentOrCount(grants)}`;
+  if (facts.length > 1 || first === undefined) {
+    return say`accepts ${words(plural(facts.length, "change"))} that the server already made to ${onTools(facts)}${used}`;
+  }
+  const { lead } = SENTENCES[first.change.kind]({ change: first.change, required: false, many: false });
+  return say`accepts that ${onTools(facts)}${used}${words(agent === undefined ? "" : ",")} ${lead}`;
+}
+
+function listing({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
+  return say`lists ${words(plural(facts.length, "new tool"))}${words(grantsKnown ? ", which nobody may call yet" : "")}`;
+}
+
+function inNumbers(context: Context): Phrase {
+  return say`widens ${list(widenedWords(context).map(words))}`;
+}
+
+function narrowings(context: Context): Phrase[] {
+  const facts = factsIn(context, "narrower");
+  if (facts.length === 0) return [];
+  return [say`writes down that the server now allows less on ${onTools(facts)}`];
+}
+
+/** What gives nobody more. It is the only sentence, or the last one. */
+function theRest(context: Context): Phrase[] {
+  const facts = [
+    ...factsIn(context, "behaviour"),
+    ...factsIn(context, "wording"),
+    ...factsIn(context, "noted"),
+  ];
+  if (facts.length === 0) return [];
+  const grants = facts.flatMap((fact) => fact.change.grants);
+  const used = agentsOf(grants).length === 0 ? [] : say`, used by ${agentOrCount(grants)}`;
+  if (facts.every((fact) => fact.section === "wording"))
+    return [say`shows new words about ${onTools(facts)}${used}`];
+  return [say`writes down other behaviour of ${onTools(facts)}${used}, which lets no agent send more`];
+}
+
+/** One tool by name, several by number. */
+function onTools(facts: readonly Fact[]): Phrase {
+  const tools = toolsOf(facts);
+  const [only] = tools;
+  if (only === undefined) return words("the card");
+  return tools.length === 1 ? name(only) : words(plural(tools.length, "tool"));
+}

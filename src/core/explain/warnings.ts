@@ -1,0 +1,122 @@
+import type { KeptWhy, Warning } from "../drift/warning.ts";
+import type { ReadingNote } from "../reading/reading.ts";
+import type { MalformedWhy } from "../tool/tool.ts";
+import { firstOf, type Context, type Rendering } from "./context.ts";
+import { decodedTags, visible } from "./inert.ts";
+import type { Section } from "./model.ts";
+import { listAtMost, name, plural, quote, say, strong, words, type Phrase } from "./phrase.ts";
+import { textAt, textPlace } from "./text-place.ts";
+
+const MALFORMED: Readonly<Record<MalformedWhy, string>> = {
+  "not-an-object": "it is no tool at all",
+  "no-name": "it has no readable name",
+  "named-twice": "the server lists this name more than once, so nobody knows which one a call would reach",
+  "no-input-schema": "it does not say what it asks for",
+  "bad-output-schema": "what it says about its answers can't be read",
+  "unpaired-surrogate": "it has half a character in it",
+  "unsafe-number": "it has a number that computers can't keep exactly",
+  "too-deep": "it is nested too deep",
+};
+
+const KEPT: Readonly<Record<KeptWhy, string>> = {
+  "unnamed-item": "the list has an entry without a readable name, which may be one of them",
+  "other-credential": "the list was read with another credential than the card names",
+  "other-capabilities": "the list was read with other abilities of the reader than the card names",
+};
+
+const NOTES: Readonly<Record<ReadingNote, string>> = {
+  "cursor-repeated": "The server sent the last page of its list twice",
+  "tools-not-advertised": "The server lists tools, but does not say that it has any",
+  "not-conformant": "The list lacks what the protocol asks for",
+  "list-changed": "The list changed while it was read, so it was read again",
+  "second-reading-clean": "The first reading lacked tools, the second one is as the card says",
+};
+
+const TOOLS = 20;
+const TEXT = 300;
+
+type Words<K extends Warning["kind"]> = (warning: Extract<Warning, { kind: K }>, context: Context) => Phrase;
+
+/** The words of every kind of warning: a kind without them does not compile. */
+const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
+  "malformed-tool": ({ tool, why, count }) => {
+    const items = words(count === 1 ? "An entry" : `${count} entries`);
+    const which = tool === undefined ? say`${items} of the list` : say`${tool}`;
+    return say`${flag("A tool that can't be used.")} ${which} can't be called or put on the card: ${words(MALFORMED[why])}.`;
+  },
+  "declined-form": ({ tool }) => {
+    return say`${flag("Declined before.")} The server still offers ${tool} in the form that a reviewer said no to; it stays out.`;
+  },
+  "hidden-characters": ({ tool, pointer, count }, { changesByTool }) => {
+    const said = decodedTags(textAt(pointer, changesByTool.get(tool) ?? []));
+    const decoded = said === "" ? [] : say` Decoded they say: ${quote(said, TEXT)}`;
+    const seen = count === 1 ? "that does not show on a screen" : "that do not show on a screen";
+    const reads = words(`${seen} but that an AI agent reads.`);
+    return say`${flag("Hidden text.")} There ${words(count === 1 ? "is" : "are")} ${words(plural(count, "character"))} in ${textPlace(pointer, tool)} ${reads}${decoded}`;
+  },
+  "look-alike-name": ({ tool, like }) => {
+    const escaped = visible(tool, "name").includes("\\u{") || visible(like, "name").includes("\\u{");
+    const letters = escaped ? " What stands as a code is a letter that looks like another one." : "";
+    return say`${flag("Look-alike name.")} The new tool ${tool} looks like ${like}.${words(letters)}`;
+  },
+  "web-address-appeared": (warning) => appeared("A web address appears", warning),
+  "file-path-appeared": (warning) => appeared("A file path appears", warning),
+  "retired-name-returned": ({ tool, revision }) => {
+    return say`${flag("A name is back.")} ${tool} was on the card before revision ${revision}. The grants of that time are gone and stay gone.`;
+  },
+  "nothing-counts-as-removed": ({ why, tools }) => {
+    const kept = listAtMost(tools.map(name), TOOLS, "more tools");
+    return say`${flag("Missing tools were kept.")} The list lacks ${kept}, but that is no proof that they are gone: ${words(KEPT[why])}.`;
+  },
+  "read-once": () => say`${flag("Read only once.")} That tools are gone rests on one reading of the list.`,
+  "other-address": () => {
+    return say`${flag("Another address.")} The list was read from another address than the card's, so nothing was compared.`;
+  },
+  "reading-note": ({ note }) => say`${flag("About the reading.")} ${words(NOTES[note])}.`,
+};
+
+function flag(text: string): Phrase {
+  return strong(words(text));
+}
+
+function appeared(
+  what: string,
+  { tool, pointer, text }: { tool: string; pointer: string; text: string },
+): Phrase {
+  return say`${flag(`${what}:`)} ${quote(text, TEXT)} in ${textPlace(pointer, tool)}. It was not there before.`;
+}
+
+/** A warning in words. */
+export function warningWords(warning: Warning, context: Context): Phrase {
+  const wordsOf: (warning: never, context: Context) => Phrase = WARNINGS[warning.kind];
+  return wordsOf(warning as never, context);
+}
+
+/** The warnings, or that there are none and what was looked for. */
+export function warningsSection({ context, room, cuts }: Rendering): Section {
+  const { warnings } = context.drift;
+  if (warnings.length === 0) {
+    const address = context.place === "diff" ? "" : ", same address";
+    const looked = `none (no hidden characters, no look-alike names${address}).`;
+    return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
+  }
+  const shown = firstOf(warnings, room.warnings, cuts, "warning");
+  const judged = "toolcard does not judge what a text means.";
+  const ask = "A server that is in order has no need for hidden text: ask who runs it before you approve.";
+  const hidden = warnings.some(({ kind }) => kind === "hidden-characters");
+  const texts = warnings.some(({ kind }) => TEXT_KINDS.has(kind));
+  return {
+    id: "warnings",
+    heading: words(plural(warnings.length, "warning")),
+    numbered: true,
+    items: shown.map((warning) => ({ text: warningWords(warning, context) })),
+    after: texts ? [words(hidden ? `${judged} ${ask}` : judged)] : [],
+  };
+}
+
+const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([
+  "hidden-characters",
+  "look-alike-name",
+  "web-address-appeared",
+  "file-path-appeared",
+]);

@@ -1,0 +1,26 @@
+import { parseCodeowners, type Codeowners, type OwnerRule } from "./codeowners.ts";
+import { matches, readPattern, splitPath } from "./pattern.ts";
+
+/**
+ * The line that decides who owns a path: the last one that matches. Undefined when none does. Lines never add up. It
+ * never throws, and for a given path its time grows with the size of the file and no faster.
+ */
+export function ruleFor(codeowners: string | Codeowners, path: string): OwnerRule | undefined {
+  const { rules } = typeof codeowners === "string" ? parseCodeowners(codeowners) : codeowners;
+  const parts = splitPath(path);
+  return rules.findLast(({ pattern }) => {
+    const read = readPattern(pattern);
+    return typeof read !== "string" && matches(read, parts);
+  });
+}
+
+/**
+ * Who owns a path, by the text of a CODEOWNERS file (`CODEOWNERS_LOCATIONS` says which), as GitHub decides it:
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
+ *
+ * The owners are as written: `@login`, `@organization/team` or an e-mail address. None (`[]`) means unowned. The path is
+ * as git writes it: from the root of the repository, without a leading slash. It never throws.
+ */
+export function ownersOf(codeowners: string, path: string): string[] {
+  return [...(ruleFor(codeowners, path)?.owners ?? [])];
+}

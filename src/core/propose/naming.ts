@@ -1,0 +1,27 @@
+import type { Drift } from "../drift/drift.ts";
+
+const SERVER = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
+
+/**
+ * The one branch of a server's proposals.
+ * @throws RangeError for what is no server's name (DESIGN §3): nothing else may get into a ref.
+ */
+export function branchOf(server: string): string {
+  if (!SERVER.test(server) || server.length > 63 || server.endsWith(".lock")) {
+    throw new RangeError("not the name of a server");
+  }
+  return `toolcard/${server}`;
+}
+
+/** The message of a proposal's commit: the server's name and counts. Nothing that a server wrote gets into it. */
+export function commitMessage(drift: Drift): string {
+  const settled = new Set([...drift.added, ...drift.removed]);
+  const touched = new Set(drift.changes.flatMap(({ tool }) => tool ?? []));
+  const changed = [...touched].filter((tool) => !settled.has(tool)).length;
+  return [
+    `Update the card of ${drift.server} from its live list`,
+    "",
+    `Tools: ${drift.added.length} added, ${drift.removed.length} removed, ${changed} changed.`,
+    `Grants: ${drift.grants.length} revoked.`,
+  ].join("\n");
+}

@@ -1,0 +1,172 @@
+import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
+import type { Side } from "./change.ts";
+import { MAYBE, type Found, type Search } from "./find.ts";
+import { createEvaluator } from "./holds.ts";
+import { createStore, type Node, type Store } from "./ir.ts";
+import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
+import { createProver } from "./prove.ts";
+import { sameJson } from "./same-json.ts";
+import { createCheck, sampleGain, type Check, type Question } from "./witness.ts";
+
+/** An answer that is only `no` when it is proven. */
+export type Proof = "no" | "yes" | "unknown";
+
+/** What one world says. */
+export interface WorldDecision {
+  /** Whether `after` permits something that `before` did not. */
+  readonly gain: Proof;
+  /** Whether `before` permitted something that `after` does not. */
+  readonly loss: Proof;
+  /** Accepted by `after` and not by `before`, as ajv has confirmed in this world. */
+  readonly witness?: unknown;
+}
+
+/** What the worlds that were asked say together. */
+export interface Decision extends WorldDecision {
+  /** Where something is gained, when it is. */
+  readonly world?: "closed" | "open" | "both";
+  readonly closed?: WorldDecision;
+  readonly open?: WorldDecision;
+}
+
+/** What is asked. */
+export interface DecideOptions extends LoadOptions {
+  readonly side: Side;
+  readonly world: "strict" | "closed" | "open";
+  /**
+   * Whether the answer is held against samples and witnesses are looked for (the default). Without it the prover's
+   * word is all there is: ajv is never run, so there is no witness, and what only ajv can tell stays `unknown`.
+   */
+  readonly guard?: boolean;
+}
+
+/** Steps for one question in one world: about a tenth of a second. */
+const STEPS = 600_000;
+
+/**
+ * Decides whether a schema permits more, or less, than another did. `gain` is never `no` when something is newly
+ * permitted in a world that was asked. Always answers, in bounded time; no schema (undefined) means anything. What is
+ * malformed or can't be resolved is `unknown`, except that it is the same as itself.
+ */
+export function decide(before: unknown, after: unknown, options: DecideOptions): Decision {
+  if (sameJson(before, after)) return { gain: "no", loss: "no" };
+  const asked = (["open", "closed"] as const).map((world) =>
+    options.world === "strict" || options.world === world ? world : undefined,
+  );
+  const [open, closed] = decideWorlds(before, after, options, asked);
+  const worlds = [closed, open].filter((one) => one !== undefined);
+  const join = (key: "gain" | "loss"): Proof =>
+    worlds.some((one) => one[key] === "yes")
+      ? "yes"
+      : worlds.some((one) => one[key] === "unknown")
+        ? "unknown"
+        : "no";
+  const shown = worlds.find((one) => "witness" in one);
+  const gains = closed?.gain === "yes" ? (open?.gain === "yes" ? "both" : "closed") : "open";
+  const gain = join("gain");
+  return {
+    gain,
+    loss: join("loss"),
+    ...(shown === undefined ? {} : { witness: shown.witness }),
+    ...(gain === "yes" ? { world: gains } : {}),
+    ...(closed === undefined ? {} : { closed }),
+    ...(open === undefined ? {} : { open }),
+  };
+}
+
+function decideWorlds(
+  before: unknown,
+  after: unknown,
+  options: DecideOptions,
+  worlds: readonly (World | undefined)[],
+): (WorldDecision | undefined)[] {
+  const store = createStore();
+  let loaders: ((world: World) => Loaded)[];
+  try {
+    loaders = [read(before, options, store), read(after, options, store)];
+  } catch (error) {
+    if (!isLimit(error)) throw error;
+    return worlds.map((world) => world && UNKNOWN);
+  }
+  const prover = createPatientProver(store);
+  return worlds.map((world) => world && decideIn(world, loaders, { store, prover }, options.guard !== false));
+}
+
+const UNKNOWN: WorldDecision = { gain: "unknown", loss: "unknown" };
+
+function isLimit(error: unknown): boolean {
+  return error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
+}
+
+function decideIn(
+  world: World,
+  loaders: readonly ((world: World) => Loaded)[],
+  { store, prover }: Pick<Question, "store" | "prover">,
+  guarded: boolean,
+): WorldDecision {
+  let question: Question;
+  try {
+    const [before, after] = loaders.map((loader) => loader(world)) as [Loaded, Loaded];
+    question = { store, prover, before, after };
+  } catch (error) {
+    if (isLimit(error)) return UNKNOWN;
+    throw error;
+  }
+  if (question.before.node === question.after.node) return { gain: "no", loss: "no" };
+  const gained = prove(prover, question.after.node, question.before.node);
+  const lost = prove(prover, question.before.node, question.after.node);
+  const gain = guarded ? witnessed(question, gained) : { gain: PROOFS[gained.is] };
+  return { ...gain, loss: PROOFS[lost.is] };
+}
+
+const PROOFS = { no: "no", yes: "yes", maybe: "unknown" } as const;
+
+/** Is there a value of the first that is none of the second? */
+function prove(prover: Search, first: Node, second: Node): Found {
+  try {
+    return prover.find([
+      { node: first, not: false },
+      { node: second, not: true },
+    ]);
+  } catch (error) {
+    if (isLimit(error)) return MAYBE;
+    throw error;
+  }
+}
+
+/** A prover whose every question has the same number of steps; what it has learnt it keeps for the next. */
+function createPatientProver(store: Store): Search {
+  const budget: Budget = { left: STEPS };
+  const prover = createProver(store, createEvaluator(store, budget), budget);
+  return {
+    find: (goals) => {
+      budget.left = STEPS;
+      return prover.find(goals);
+    },
+  };
+}
+
+/** Holds an answer of the prover against ajv and samples. */
+function witnessed(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
+  const check = createCheck(question);
+  if (gained.is === "no") {
+    // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
+    const refuted = sampleGain(question);
+    return refuted.is === "yes" ? gainOf(refuted, check) : { gain: "no" };
+  }
+  const shown = gainOf(wholeOf(question, gained), check);
+  if ("witness" in shown) return shown;
+  const sampled = sampleGain(question, check);
+  if (sampled.is === "yes") return gainOf(sampled, check);
+  return { gain: gained.is === "yes" ? "yes" : "unknown" };
+}
+
+/** For an output: a value that lacks nothing, if there is one, as it is to be accepted in full. */
+function wholeOf({ prover, before, after }: Question, gained: Found): Found {
+  return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
+}
+
+function gainOf(found: Found, check: Check): Omit<WorldDecision, "loss"> {
+  if ("value" in found && check(found.value)) return { gain: "yes", witness: found.value };
+  return { gain: found.is === "yes" ? "yes" : "unknown" };
+}

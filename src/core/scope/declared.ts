@@ -1,0 +1,16 @@
+import { sorted } from "../json/order.ts";
+import { MAX_DEPTH } from "../json/hold.ts";
+import { measure } from "../json/size.ts";
+import { dialectOf } from "./walk-dialect.ts";
+import { fieldPath } from "./walk-path.ts";
+import { declaredAt } from "./walk-union.ts";
+import { documentOf, followedView, plainView, rootOf } from "./walk-view.ts";
+
+/** The names that a schema declares at its root, all branches and references taken together, as paths; sorted. */
+export function declaredNames(schema: unknown): string[] {
+  if (measure(schema).depth > MAX_DEPTH) return [];
+  const document = documentOf(schema, dialectOf(schema));
+  const root = rootOf(document);
+  const { names } = declaredAt(document, followedView(document, root) ?? plainView(root));
+  return sorted([...names].map((name) => fieldPath("", name)));
+}

@@ -1,0 +1,112 @@
+import type { Scope, Side } from "./change.ts";
+import { decide, type DecideOptions, type Proof, type WorldDecision } from "./decide.ts";
+import { breaksReaders } from "./effect-output.ts";
+
+/** The worlds that a comparison asks (DESIGN §5). */
+export type World = "closed" | "open";
+
+/** What a difference, or all of them, do to what is permitted; each answer for each world that was asked. */
+export interface Effect {
+  readonly gain: Readonly<Partial<Record<World, Proof>>>;
+  readonly loss: Readonly<Partial<Record<World, Proof>>>;
+  /** Whether today's callers (input) or readers (output) may fail. */
+  readonly breaks: Proof;
+  /** A value that is newly permitted. */
+  readonly witness?: unknown;
+}
+
+/** How to find an effect. */
+export interface EffectOptions {
+  readonly side: Side;
+  readonly worlds: readonly World[];
+  readonly dialect?: string | undefined;
+  /** True to look for a witness, and to hold the proof against samples. */
+  readonly witnessed?: boolean;
+  /** The effect of all differences together, where this is one of them: what the whole doesn't do needs no asking. */
+  readonly whole?: Effect;
+}
+
+/**
+ * What stands between two schemas, by the prover.
+ *
+ * `breaks` of an input: the closed world loses a call that was permitted. What only the open world loses (a new field
+ * has a type now) was no call that the card permitted. `breaks` of an output: see `breaksReaders`.
+ */
+export function effectOf(before: unknown, after: unknown, options: EffectOptions): Effect {
+  const { side, worlds, dialect, witnessed = false, whole } = options;
+  const asked: DecideOptions = {
+    side,
+    world: "strict",
+    guard: witnessed,
+    ...(dialect !== undefined && { dialect }),
+  };
+  const decision = decide(before, after, asked);
+  const { closed = NOTHING, open = NOTHING } = decision;
+  const decisions = { closed, open };
+  const witness = worlds.map((world) => decisions[world].witness).find((value) => value !== undefined);
+  const breaks =
+    whole?.breaks === "no" ? "no" : side === "input" ? closed.loss : breaksReaders(before, after, dialect);
+  return {
+    gain: Object.fromEntries(worlds.map((world) => [world, decisions[world].gain])),
+    loss: Object.fromEntries(worlds.map((world) => [world, decisions[world].loss])),
+    breaks,
+    ...(witness !== undefined && { witness }),
+  };
+}
+
+const NOTHING: WorldDecision = { gain: "no", loss: "no" };
+
+const RANK: Readonly<Record<Proof, number>> = { no: 0, unknown: 1, yes: 2 };
+
+/** The answer that claims less: what holds of both. */
+export function least(left: Proof, right: Proof): Proof {
+  return RANK[left] <= RANK[right] ? left : right;
+}
+
+/** The answer that claims more: what holds of either. */
+export function most(left: Proof, right: Proof): Proof {
+  return RANK[left] >= RANK[right] ? left : right;
+}
+
+/** What holds in any of the worlds. */
+export function inAny(answers: Readonly<Partial<Record<World, Proof>>>): Proof {
+  return Object.values(answers).reduce<Proof>(most, "no");
+}
+
+/** An effect, as far as it shows in a larger one: alone a difference may gain what others take away again. */
+export function within(alone: Effect, whole: Effect): Effect {
+  return {
+    gain: leastOf(alone.gain, whole.gain),
+    loss: leastOf(alone.loss, whole.loss),
+    breaks: least(alone.breaks, whole.breaks),
+  };
+}
+
+function leastOf(
+  alone: Readonly<Partial<Record<World, Proof>>>,
+  whole: Readonly<Partial<Record<World, Proof>>>,
+): Partial<Record<World, Proof>> {
+  const both: Partial<Record<World, Proof>> = {};
+  for (const world of WORLDS) {
+    const [left, right] = [alone[world], whole[world]];
+    if (left !== undefined && right !== undefined) both[world] = least(left, right);
+  }
+  return both;
+}
+
+/** Both worlds. */
+export const WORLDS: readonly World[] = ["closed", "open"];
+
+/** The scope of an effect. What may gain is `unknown`, whatever it loses; what may only lose narrows (DESIGN §5). */
+export function scopeOf(effect: Effect): Scope {
+  const gain = inAny(effect.gain);
+  if (gain !== "no") return gain === "yes" ? "widens" : "unknown";
+  return inAny(effect.loss) === "no" ? "same" : "narrows";
+}
+
+/** In which worlds an effect gains or may gain. */
+export function worldOf(effect: Effect): World | "both" | undefined {
+  const sure = WORLDS.filter((world) => effect.gain[world] === "yes");
+  const gaining = sure.length > 0 ? sure : WORLDS.filter((world) => (effect.gain[world] ?? "no") !== "no");
+  return gaining.length > 1 ? "both" : gaining[0];
+}

@@ -1,0 +1,48 @@
+import { NotModelled } from "./bounds.ts";
+import { buildSchema, type Known } from "./build.ts";
+import type { Side } from "./change.ts";
+import { closeWorld } from "./close.ts";
+import { dialectOf } from "./dialect.ts";
+import type { Node, Store } from "./ir.ts";
+import { lower } from "./lower.ts";
+import { survey } from "./survey.ts";
+
+/** A schema as one world reads it. */
+export interface Loaded {
+  /** In the words of 2020-12, for ajv. */
+  readonly document: unknown;
+  /** What is compared: of an output, without what only says that something may not be lacking. */
+  readonly node: Node;
+  /** The whole of it. For an input the same as `node`. */
+  readonly whole: Node;
+}
+
+/** What a schema must be read with. */
+export interface LoadOptions {
+  readonly side: Side;
+  readonly dialect?: string;
+}
+
+/** The worlds in which a schema is read. */
+export type World = "closed" | "open";
+
+/**
+ * Reads a schema; the result gives it as each world reads it. No schema at all means anything.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled; so may the result
+ */
+export function read(schema: unknown, options: LoadOptions, store: Store): (world: World) => Loaded {
+  if (schema === undefined) return () => ({ document: true, node: store.anything, whole: store.anything });
+  const { dialect, strange } = dialectOf(schema, options.dialect);
+  if (strange) throw new NotModelled("an unknown $schema");
+  const notes = survey(schema, dialect);
+  if (notes.foreign !== undefined) throw new NotModelled(notes.foreign);
+  const lowered = notes.rewrite && dialect !== "2020-12" ? lower(schema, dialect) : schema;
+  const shared: Known = [new Map(), new Map()];
+  return (world) => {
+    const known: Known = notes.references ? [new Map(), new Map()] : shared;
+    const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
+    const whole = buildSchema(document, store, false, known);
+    const node = options.side === "output" ? buildSchema(document, store, true, known) : whole;
+    return { document, node, whole };
+  };
+}

@@ -1,0 +1,160 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isObject, own, put } from "../json/value.ts";
+import { NotModelled, OutOfSteps, refuseHuge, spend } from "./bounds.ts";
+import { createMatcher } from "./pattern.ts";
+import { createResolver } from "./resolve.ts";
+import { innerSchemas } from "./schema-positions.ts";
+
+/** A compiled schema: it always answers, and `false` where it can't. */
+export type Validator = (value: unknown) => boolean;
+
+/** How many keywords ajv may be given: its code for 5,000 takes about half a second to make. */
+const MAX_KEYWORDS = 5000;
+
+/** How many references one validation may follow: nested choices would multiply them without end. */
+const MAX_STEPS = 100_000;
+
+/** Values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
+const MAX_VALUES = 50_000;
+const MAX_UNIQUE = 1000;
+
+const STEP = "toolcardStep";
+
+/**
+ * Compiles a document (in the words of 2020-12) with ajv. Whatever the schema and the value, compiling and validating
+ * end soon: patterns run in RE2, references are counted, size is limited. Undefined for what can't be compiled so.
+ */
+export function createValidator(document: unknown): Validator | undefined {
+  if (typeof document === "boolean") return () => document;
+  try {
+    const prepared: unknown = structuredClone(document);
+    const hasUnique = prepare(prepared);
+    const budget = { left: 0 };
+    const validate = createAjv(() => spend(budget, 1)).compile(prepared as object);
+    return (value) => {
+      try {
+        refuseHuge(value, MAX_VALUES);
+        if (hasUnique) refuseLongArrays(value);
+        budget.left = MAX_STEPS;
+        // Never only truthy: an asynchronous validator answers with a promise.
+        const answer: unknown = validate(value);
+        return answer === true;
+      } catch {
+        return false;
+      }
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function createAjv(step: () => void): Ajv2020 {
+  const regExp = Object.assign(
+    (pattern: string) => {
+      const matcher = createMatcher(pattern);
+      if (matcher === undefined) throw new NotModelled("a pattern that RE2 can't match");
+      return { test: matcher.test, toString: () => pattern };
+    },
+    { code: "createMatcher" },
+  );
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    meta: false,
+    messages: false,
+    ownProperties: true,
+    inlineRefs: false,
+    code: { regExp, optimize: false },
+  });
+  addFormats.default(ajv);
+  ajv.addKeyword({
+    keyword: STEP,
+    errors: false,
+    validate: () => {
+      step();
+      return true;
+    },
+  });
+  return ajv;
+}
+
+/**
+ * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
+ * @returns whether `uniqueItems` is used. @throws NotModelled
+ */
+function prepare(document: unknown): boolean {
+  if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
+  // ajv would look for what it names.
+  delete (document as Record<string, unknown>)["$schema"];
+  const resolver = createResolver(document);
+  const seen = new Set<unknown>();
+  const rest: unknown[] = [document];
+  let keywords = 0;
+  let hasUnique = false;
+  while (rest.length > 0) {
+    const at = rest.pop();
+    if (!isObject(at) || seen.has(at)) continue;
+    seen.add(at);
+    keywords += weight(at);
+    if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
+    if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
+    hasUnique ||= at["uniqueItems"] === true;
+    prepareNames(at);
+    prepareClosing(at);
+    for (const key of ["$ref", "$dynamicRef"]) {
+      const ref = own(at, key);
+      if (typeof ref !== "string") continue;
+      rest.push(resolver.find(ref));
+      put<unknown>(at, STEP, true);
+    }
+    for (const inner of innerSchemas(at)) rest.push(inner);
+  }
+  return hasUnique;
+}
+
+/** Keywords, and the names that they list. */
+function weight(schema: Readonly<Record<string, unknown>>): number {
+  let sum = 1;
+  for (const key of Object.keys(schema)) {
+    const value = schema[key];
+    sum += 1 + (key === "required" && Array.isArray(value) ? value.length : 0);
+  }
+  return sum;
+}
+
+function prepareNames(schema: Readonly<Record<string, unknown>>): void {
+  const properties = own(schema, "properties");
+  const patterns = own(schema, "patternProperties");
+  const renamed: Record<string, unknown> = {};
+  for (const [source, inner] of Object.entries(isObject(patterns) ? patterns : {})) {
+    put(renamed, source === "__proto__" ? "(?:__proto__)" : source, inner);
+  }
+  if (isObject(properties) && Object.hasOwn(properties, "__proto__")) {
+    delete (properties as Record<string, unknown>)["__proto__"];
+    renamed["^__proto__$"] = false;
+  }
+  if (Object.keys(renamed).length > 0) put(schema as Record<string, unknown>, "patternProperties", renamed);
+}
+
+const COMPOSING = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"];
+
+/** Where a schema composes nothing the two ways to close are one, and ajv can do the older one with many names. */
+function prepareClosing(schema: Record<string, unknown>): void {
+  if (!Object.hasOwn(schema, "unevaluatedProperties")) return;
+  if (COMPOSING.some((key) => Object.hasOwn(schema, key))) return;
+  if (!Object.hasOwn(schema, "additionalProperties")) {
+    schema["additionalProperties"] = schema["unevaluatedProperties"];
+  }
+  delete schema["unevaluatedProperties"];
+}
+
+/** Comparing all items with each other takes the square of their number. */
+function refuseLongArrays(value: unknown): void {
+  const rest: unknown[] = [value];
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (Array.isArray(at) && at.length > MAX_UNIQUE) throw new OutOfSteps("an array too long to compare");
+    if (typeof at === "object" && at !== null) for (const inner of Object.values(at)) rest.push(inner);
+  }
+}

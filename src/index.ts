@@ -1,0 +1,21 @@
+/** toolcard as a library: the pure core, and the reading of a server's tool list. */
+export { compareSchemas, type CompareOptions, type Comparison } from "./core/scope/compare.ts";
+export type { SchemaChange, Scope, Side } from "./core/scope/change.ts";
+export type { SchemaChangeKind } from "./core/scope/kinds.ts";
+export { diffTools, type DiffOptions } from "./core/drift/diff-tools.ts";
+export { driftOf, type DriftInput } from "./core/drift/drift-of.ts";
+export type { Change, ChangedTool, Drift, FieldNames, Grant, ReadingFacts } from "./core/drift/drift.ts";
+export type { ChangeKind } from "./core/drift/kinds.ts";
+export type { Warning, WarningKind } from "./core/drift/warning.ts";
+export { renderExplanation } from "./core/explain/render-markdown.ts";
+export { renderText, type TextOptions } from "./core/explain/render-text.ts";
+export type { ExplanationOptions } from "./core/explain/context.ts";
+export { parseCard, type Card, type Connection } from "./core/registry/card.ts";
+export { parseGrants, type GrantsFile } from "./core/registry/grants.ts";
+export type { Parsed } from "./core/registry/parse.ts";
+export { readRegistry, type Registry } from "./core/registry/registry.ts";
+export type { Address, FailedReason, ReadAs, Reading } from "./core/reading/reading.ts";
+export type { Tool } from "./core/tool/tool.ts";
+export { updateCard } from "./core/update/card.ts";
+export type { Problem } from "./core/yaml/problem.ts";
+export { readTools, type ReadRequest } from "./live/read-tools.ts";

@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+import { run } from "../../src/cli/run.ts";
+
+/** The root of this repository. */
+export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What one command said, and its exit status. */
+export interface Said {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder of its own with a registry in it, in which commands are run in this process. */
+export interface Sandbox {
+  readonly folder: string;
+  toolcard(...argv: string[]): Promise<Said>;
+  write(path: string, text: string): void;
+  read(path: string): string;
+  /** Every file of the registry with its text. */
+  registry(): Record<string, string>;
+  git(...words: string[]): string;
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes a sandbox with these files, by their paths in it. */
+export function sandbox(
+  files: Readonly<Record<string, string>> = {},
+  environment: Record<string, string> = {},
+): Sandbox {
+  const folder = mkdtempSync(join(tmpdir(), "toolcard-test-"));
+  folders.push(folder);
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  return {
+    folder,
+    write,
+    read,
+    async toolcard(...argv) {
+      let out = "";
+      let err = "";
+      const io = {
+        out: (text: string) => void (out += text),
+        err: (text: string) => void (err += text),
+        cwd: folder,
+        environment,
+        isTerminal: false,
+      };
+      const status = await run(argv, io);
+      return { status, out, err };
+    },
+    registry() {
+      const names = readdirSync(join(folder, "registry"), { recursive: true, encoding: "utf8" });
+      const yaml = names.filter((name) => name.endsWith(".yaml")).toSorted();
+      return Object.fromEntries(yaml.map((name) => [name, read(join("registry", name))]));
+    },
+    git: (...words) =>
+      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.invalid", ...words], {
+        cwd: folder,
+        encoding: "utf8",
+      }),
+  };
+}
+
+/** A sandbox with a copy of the sample registry. */
+export function sampleSandbox(): Sandbox {
+  const made = sandbox();
+  cpSync(join(ROOT, "registry"), join(made.folder, "registry"), { recursive: true });
+  return made;
+}
+
+/** The id of the card that `cardText` writes. */
+export const ID = "0b9f4c3e-8d1a-4e57-9c26-7f3a5b1d2e40";
+
+/** A card of a server at a URL, with these tools and no more than it must have. */
+export function cardText(url: string, tools: readonly unknown[], server = "one"): string {
+  const lines = tools.map((tool) => `  - ${JSON.stringify(tool)}\n`);
+  const list = lines.length === 0 ? "tools: []\n" : `tools:\n${lines.join("")}`;
+  return `# what people wrote\nid: ${ID}\nserver: ${server}\nrevision: 1\nremote: { type: streamable-http, url: "${url}" } # where\n${list}`;
+}
+
+/** A grants file of `intake-bot`, for these tools of the server of `cardText`. */
+export function grantsText(...tools: string[]): string {
+  const grants = tools.map((tool) => `      - { tool: ${tool}, job: intake }\n`).join("");
+  return `agent: intake-bot\nenrolments:\n  - server: one\n    card: ${ID}\n    grants:\n${grants}`;
+}

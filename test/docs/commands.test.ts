@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSampleServers, type SampleServers } from "../../demo/sample-servers.ts";
+import { ROOT, sampleSandbox, type Sandbox } from "../cli/sandbox.ts";
+
+const files = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "registry/README.md",
+  ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`),
+];
+const commands = files.flatMap((file) => {
+  const text = readFileSync(`${ROOT}/${file}`, "utf8");
+  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+  return blocks.flatMap((block) =>
+    block
+      .trim()
+      .split("\n")
+      .map((line) => ({ file, line: line.replace(/\s+# .*$/, "") })),
+  );
+});
+const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+describe("every command in README and docs", () => {
+  let servers: SampleServers;
+  let made: Sandbox;
+  beforeAll(async () => {
+    servers = await startSampleServers();
+    made = sampleSandbox();
+    for (const [path, text] of Object.entries(made.registry()))
+      made.write(`registry/${path}`, servers.moved(text));
+    made.git("init", "-q");
+    made.git("add", ".");
+    made.git("commit", "-qm", "the sample");
+  });
+  afterAll(() => servers[Symbol.asyncDispose]());
+
+  it.each(commands.filter(({ line }) => line.startsWith("toolcard ")))(
+    "of $file runs: $line",
+    async ({ line }) => {
+      const [command = "", file] = line.split(" > ");
+      const said = await made.toolcard(...command.split(/\s+/).slice(1));
+      if (file !== undefined) made.write(file, said.out);
+      expect(said.err).toBe("");
+      expect([0, 2]).toContain(said.status);
+    },
+  );
+
+  it.each(commands.filter(({ line }) => !line.startsWith("toolcard ")))(
+    "of $file is there: $line",
+    ({ line }) => {
+      const words = line.split(" && ");
+      for (const word of words) {
+        const script = /^npm (?:run )?([a-z:]+)$/.exec(word)?.[1];
+        if (script !== "ci") expect(scripts).toHaveProperty([script ?? word]);
+      }
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { inline } from "../../src/core/explain/markdown.ts";
+import { diffPhrase, wordDiff } from "../../src/core/explain/word-diff.ts";
+
+const ALL = { kept: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY };
+
+function shown(before: string, after: string, room = ALL): string {
+  return inline(diffPhrase(wordDiff(before, after), room));
+}
+
+describe("a word diff", () => {
+  it.each([
+    ["Add a note.", "Add a note. It is public.", "`Add a note.` **`It is public.`**"],
+    ["Add a short note.", "Add a note.", "`Add a` ~~`short`~~ `note.`"],
+    ["at most 100 rows", "at most 1000 rows", "`at most` ~~`100`~~ **`1000`** `rows`"],
+    [
+      "at most 100 rows a page",
+      "at most 50 rows a call",
+      "`at most` ~~`100 rows a page`~~ **`50 rows a call`**",
+    ],
+    ["", "Add a note.", "**`Add a note.`**"],
+    ["Add a note.", "", "~~`Add a note.`~~"],
+    ["Add a note.", "Everything else now.", "~~`Add a note.`~~ **`Everything else now.`**"],
+    ["Add a note.", "Add a note. ", "`Add a note.` **`\\u{20}`**"],
+    ["Add a note.", "Add a note.\n", "`Add a note.` **`␤`**"],
+  ])("from %j to %j is %s", (before, after, markdown) => {
+    expect(shown(before, after)).toBe(markdown);
+  });
+
+  it("holds both texts whole, whatever they are", () => {
+    const word = fc.constantFrom("a", "note", "public", " ", "  ", ".", "\n", "👍", "\u200B", "`");
+    const text = fc.array(word, { maxLength: 40 }).map((parts) => parts.join(""));
+    const property = fc.property(text, text, (before, after) => {
+      const parts = wordDiff(before, after);
+      const join = (left: string) =>
+        parts.flatMap((part) => (part.kind === left ? [] : [part.text])).join("");
+      expect(join("added")).toBe(before);
+      expect(join("removed")).toBe(after);
+    });
+    fc.assert(property, { seed: 5, numRuns: 1000 });
+  });
+
+  it("tells two long texts without much in common as one removed and one added text", () => {
+    const before = Array.from({ length: 3000 }, (_, at) => `old${at}`).join(" ");
+    const after = Array.from({ length: 3000 }, (_, at) => `new${at}`).join(" ");
+    expect(wordDiff(before, after).map((part) => part.kind)).toEqual(["removed", "added"]);
+  });
+
+  it("counts what it leaves out of a long part that did not change", () => {
+    const same = "words ".repeat(100);
+    expect(shown(`${same}end`, `${same}start`, { ...ALL, kept: 20 })).toBe(
+      "`words word` … (579 unchanged characters) … `ords words` ~~`end`~~ **`start`**",
+    );
+  });
+
+  it("shows four of many hidden characters, counts the others and says what tags say", () => {
+    const tags = String.fromCodePoint(...Array.from("send it", (letter) => 0xe0000 + letter.charCodeAt(0)));
+    expect(shown("Forecast.", `Forecast.${tags}`)).toBe(
+      "`Forecast.` **`\\u{E0073}\\u{E0065}\\u{E006E}\\u{E0064}`** (and 3 more hidden characters; decoded they say `send it`)",
+    );
+  });
+});
