@@ -1,5 +1,5 @@
 import { own } from "../json/value.ts";
-import type { Scope, Side, SchemaChange } from "../scope/change.ts";
+import type { Scope, Side, SchemaChange } from "../differences/change.ts";
 import { compareFully } from "../scope/compare.ts";
 import { declaredNames } from "../scope/declared.ts";
 import type { Tool } from "../tool/tool.ts";

@@ -2,10 +2,10 @@ import { sameJson } from "../json/equal.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
 import { measure } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
-import type { SchemaChange, Scope, Side } from "./change.ts";
+import type { SchemaChange, Scope, Side } from "../differences/change.ts";
 import { changesOf } from "./compare-parts.ts";
 import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
-import { walkSchemas, type UnionNames } from "./walk.ts";
+import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
 /** How to compare two schemas (DESIGN §8). */
 export interface CompareOptions {

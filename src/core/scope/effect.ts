@@ -1,4 +1,4 @@
-import type { Scope, Side } from "./change.ts";
+import type { Scope, Side } from "../differences/change.ts";
 import { decide, type Proof, type WorldDecision } from "./decide.ts";
 import { breaksReaders } from "./effect-output.ts";
 
