@@ -281,9 +281,13 @@ function truthOf(node: Node, type: number, truth: (node: Node, type: number) => 
     case "all":
     case "any": {
       const absorbing = node.kind === "any";
-      const known = new Set(node.parts.map((part) => truth(part, type)));
-      if (known.has(absorbing)) return absorbing;
-      return known.has(undefined) ? undefined : !absorbing;
+      let answer: Answer = !absorbing;
+      for (const part of node.parts) {
+        const known = truth(part, type);
+        if (known === absorbing) return absorbing;
+        if (known === undefined) answer = undefined;
+      }
+      return answer;
     }
     default:
       return undefined;
