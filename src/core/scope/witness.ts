@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** Asks ajv whether a value is gained. */
-export type Check = (value: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 
 /** Asks about one value: the schemas are compiled as far as they concern it, and in one piece where that is possible. */
 export function isGained({ before, after }: Question, value: unknown): boolean {
