@@ -1,9 +1,16 @@
 import { own } from "../json/value.ts";
-import { buildSizes, itemsNode, type Building } from "./building.ts";
+import { buildSizes, itemsNode, reading, type Building } from "./building.ts";
 import { ANYTHING, ARRAY, type Node, type Store } from "./ir.ts";
 import { countAt, flagAt, listAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";
+
+/** What `buildArray` reads. */
+export const ARRAY_KEYWORDS: ReadonlySet<string> = new Set(
+  "prefixItems items minItems maxItems uniqueItems contains minContains maxContains unevaluatedItems".split(
+    " ",
+  ),
+);
 
 /** The keywords of arrays. */
 export function buildArray(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
@@ -14,11 +21,13 @@ export function buildArray(building: Building, schema: SchemaObject, lenient: bo
   const rest = own(schema, "items");
   if (rest !== undefined) parts.push(itemsNode(store, prefix.length, false, build(rest, lenient)));
   parts.push(...buildSizes(store, schema, ARRAY, "Items", lenient));
-  if (flagAt(schema, "uniqueItems")) parts.push(store.make({ kind: "unique" }));
-  parts.push(
-    ...buildContains(building, schema, lenient),
-    ...buildUnevaluatedItems(building, schema, lenient),
-  );
+  const later = buildContains(building, schema, lenient);
+  if (flagAt(schema, "uniqueItems")) later.push(store.make({ kind: "unique" }));
+  later.push(...buildUnevaluatedItems(building, schema, lenient));
+  // ajv forgets these keywords where an array is shorter than its tuple.
+  const short = store.make({ kind: "size", on: ARRAY, side: "max", value: prefix.length - 1 });
+  const forgotten = store.all([short, reading(store, "short tuples end a schema")]);
+  for (const part of later) parts.push(prefix.length === 0 ? part : store.any([part, forgotten]));
   return parts;
 }
 

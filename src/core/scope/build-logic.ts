@@ -5,6 +5,11 @@ import type { Node } from "./ir.ts";
 import { entriesAt, listAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 
+/** What `buildLogic` reads. */
+export const LOGIC_KEYWORDS: ReadonlySet<string> = new Set(
+  "allOf anyOf oneOf not if dependencies".split(" "),
+);
+
 /** The keywords that combine schemas. */
 export function buildLogic(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
   const { store, build } = building;

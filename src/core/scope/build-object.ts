@@ -5,6 +5,13 @@ import { entriesAt, names, namesAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
+/** What `buildObject` reads. */
+export const OBJECT_KEYWORDS: ReadonlySet<string> = new Set(
+  "properties patternProperties additionalProperties propertyNames required minProperties maxProperties dependentRequired dependentSchemas unevaluatedProperties".split(
+    " ",
+  ),
+);
+
 /** The keywords of objects. */
 export function buildObject(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
   const { store, build } = building;

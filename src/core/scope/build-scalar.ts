@@ -1,6 +1,6 @@
 import { own } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
-import { buildSizes, patternNode, reading, type Building } from "./building.ts";
+import { buildSizes, patternNode, type Building } from "./building.ts";
 import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type Node, type Store } from "./ir.ts";
 import { flagAt, listAt, numberAt, textAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
@@ -20,6 +20,13 @@ const STRING_FORMATS = new Set(
     "date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri " +
     "iri-reference uuid uri-template json-pointer relative-json-pointer regex url byte password binary"
   ).split(" "),
+);
+
+/** What `buildScalar` reads. */
+export const SCALAR_KEYWORDS: ReadonlySet<string> = new Set(
+  "type nullable enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format".split(
+    " ",
+  ),
 );
 
 /** Types, lists of values, and the keywords of numbers and strings. */
@@ -50,7 +57,8 @@ function buildType(store: Store, type: unknown, schema: SchemaObject): Node {
   if (integers) parts.push(store.all([store.type(NUMBER), store.make({ kind: "multiple", of: 1 })]));
   if (flagAt(schema, "nullable") && (mask & NULL) === 0) {
     // OpenAPI's keyword: ajv applies it, the specification does not know it.
-    parts.push(store.all([store.type(NULL), reading(store, "nullable")]));
+    const applied = store.make({ kind: "opaque", on: NULL, name: "nullable" });
+    parts.push(store.all([store.type(NULL), applied]));
   } else if (schema["nullable"] === false && (mask & NULL) !== 0) throw new NotModelled("nullable: false");
   return store.any(parts);
 }

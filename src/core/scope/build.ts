@@ -1,9 +1,9 @@
 import { isObject } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
-import { buildArray } from "./build-array.ts";
-import { buildLogic } from "./build-logic.ts";
-import { buildObject } from "./build-object.ts";
-import { buildScalar } from "./build-scalar.ts";
+import { ARRAY_KEYWORDS, buildArray } from "./build-array.ts";
+import { buildLogic, LOGIC_KEYWORDS } from "./build-logic.ts";
+import { buildObject, OBJECT_KEYWORDS } from "./build-object.ts";
+import { buildScalar, SCALAR_KEYWORDS } from "./build-scalar.ts";
 import type { Building } from "./building.ts";
 import type { Node, Store } from "./ir.ts";
 import type { SchemaObject } from "./lower.ts";
@@ -13,7 +13,7 @@ import { createResolver, referenced } from "./resolve.ts";
 const MAX_NESTING = 300;
 
 /** Keywords that assert something which is not modelled, or that ajv refuses. */
-const NOT_MODELLED = ["$recursiveRef", "$recursiveAnchor", "$vocabulary", "$async", "id"];
+const NOT_MODELLED = new Set(["$recursiveRef", "$recursiveAnchor", "$vocabulary", "$async", "id"]);
 
 type Reference = Node & { kind: "ref" };
 
@@ -60,15 +60,27 @@ export function buildSchema(root: unknown, store: Store, lenient: boolean): Node
   return node;
 }
 
+/** The builders, each with the keywords that it reads: most schemas have a few keywords of one or two. */
+const BUILDERS: readonly (readonly [ReadonlySet<string>, Builder])[] = [
+  [new Set(["$ref", "$dynamicRef"]), buildReferences],
+  [SCALAR_KEYWORDS, buildScalar],
+  [ARRAY_KEYWORDS, buildArray],
+  [OBJECT_KEYWORDS, buildObject],
+  [LOGIC_KEYWORDS, buildLogic],
+];
+
+type Builder = (building: Building, schema: SchemaObject, lenient: boolean) => Node[];
+
 function buildOne(building: Building, schema: SchemaObject, lenient: boolean): Node {
-  for (const key of NOT_MODELLED) if (Object.hasOwn(schema, key)) throw new NotModelled(key);
-  return building.store.all([
-    ...buildReferences(building, schema, lenient),
-    ...buildScalar(building, schema),
-    ...buildArray(building, schema, lenient),
-    ...buildObject(building, schema, lenient),
-    ...buildLogic(building, schema, lenient),
-  ]);
+  const keys = Object.keys(schema);
+  const strange = keys.find((key) => NOT_MODELLED.has(key));
+  if (strange !== undefined) throw new NotModelled(strange);
+  const parts: Node[] = [];
+  for (const [keywords, builder] of BUILDERS) {
+    if (!keys.some((key) => keywords.has(key))) continue;
+    for (const part of builder(building, schema, lenient)) parts.push(part);
+  }
+  return building.store.all(parts);
 }
 
 function buildReferences(building: Building, schema: SchemaObject, lenient: boolean): Node[] {

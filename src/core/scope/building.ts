@@ -1,5 +1,5 @@
 import { NotModelled } from "./bounds.ts";
-import { ANYTHING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
+import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { parsePattern } from "./pattern.ts";
@@ -13,9 +13,12 @@ export interface Building {
   readonly build: (schema: unknown, lenient: boolean) => Node;
 }
 
-/** An assumption about how validators read what they differ about: it holds for all values or for none. */
+/**
+ * An assumption about how validators read what they differ about: it holds for all values or for none. In the reading
+ * of the specification none of them holds.
+ */
 export function reading(store: Store, name: string): Node {
-  return store.make({ kind: "opaque", on: ANYTHING, name: `reading ${name}` });
+  return store.make({ kind: "opaque", on: ANYTHING, name: READING + name });
 }
 
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */

@@ -2,10 +2,10 @@ import { divides, isMultiple, leastCommonMultiple } from "./decimal.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
 
 interface Interval {
-  readonly low: number;
-  readonly lowOpen: boolean;
-  readonly high: number;
-  readonly highOpen: boolean;
+  low: number;
+  lowOpen: boolean;
+  high: number;
+  highOpen: boolean;
 }
 
 /** How many multiples are tried before giving up. */
@@ -28,17 +28,18 @@ export function findNumber(atoms: Atoms): Found {
 }
 
 function intervalOf(atoms: Atoms): Interval {
-  let interval: Interval = { low: -Infinity, lowOpen: true, high: Infinity, highOpen: true };
+  const interval: Interval = { low: -Infinity, lowOpen: true, high: Infinity, highOpen: true };
   for (const { node, not } of atoms) {
     if (node.kind !== "bound") continue;
     const { value } = node;
-    const open = not ? !node.open : node.open;
+    const open = node.open !== not;
     if ((node.side === "min") !== not) {
-      if (value > interval.low || (value === interval.low && open)) {
-        interval = { ...interval, low: value, lowOpen: open };
-      }
-    } else if (value < interval.high || (value === interval.high && open)) {
-      interval = { ...interval, high: value, highOpen: open };
+      interval.lowOpen = value > interval.low ? open : interval.lowOpen || (value === interval.low && open);
+      interval.low = Math.max(interval.low, value);
+    } else {
+      interval.highOpen =
+        value < interval.high ? open : interval.highOpen || (value === interval.high && open);
+      interval.high = Math.min(interval.high, value);
     }
   }
   return interval;

@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** How much of the budget one search for a word may take. */
-const WORD_STEPS = 400_000;
+const WORD_STEPS = 150_000;
 
 /** Looks for a string that meets atoms on strings. */
 export function findString(atoms: Atoms, budget: Budget): Found {
@@ -34,7 +34,7 @@ export function findString(atoms: Atoms, budget: Budget): Found {
   const refusing = expressions(atoms, true);
   const sample = sampleOf(atoms);
   if (sample !== undefined && matching.length + refusing.length === 0) {
-    const length = [...sample].length;
+    const length = sample.length;
     if (length >= min && length <= max && !excluded.has(sample)) return candidate(sample);
   }
   if (matching.length + refusing.length === 0) return plainWord(min, max, excluded);

@@ -13,6 +13,9 @@ export const ANYTHING = 63;
 /** Each type alone, in the order in which they are tried: the cheap ones first. */
 export const TYPES = [NULL, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT] as const;
 
+/** How the names of predicates begin that stand for an assumption about how schemas are read. */
+export const READING = "reading ";
+
 /** A set of property names: one alone, or all but some that satisfy a schema of strings. */
 export type NameSet =
   | { readonly only: string }
@@ -111,6 +114,9 @@ export function createStore(): Store {
 function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: readonly Node[]): Node {
   const [neutral, absorbing] =
     kind === "all" ? [store.anything, store.nothing] : [store.nothing, store.anything];
+  const [single] = parts;
+  if (single === undefined) return neutral;
+  if (parts.length === 1) return single;
   const flat = new Map<number, Node>();
   let mask = kind === "all" ? ANYTHING : 0;
   let values: Map<string, unknown> | undefined;
@@ -169,8 +175,22 @@ function keyOf(form: Form): string | undefined {
       return `count:${form.least}:${form.value.id}`;
     case "names":
       return `names:${setKey(form.set)}:${form.value.id}`;
+    case "type":
+      return `type:${form.mask}`;
+    case "has":
+      return `has:${form.name}`;
+    case "pattern":
+      return `pattern:${form.source}`;
+    case "bound":
+      return `bound:${form.side}:${form.value}:${form.open}`;
+    case "size":
+      return `size:${form.on}:${form.side}:${form.value}`;
+    case "multiple":
+      return `multiple:${form.of}`;
+    case "opaque":
+      return `opaque:${form.on}:${form.name}`;
     default:
-      return JSON.stringify(form);
+      return form.kind;
   }
 }
 

@@ -81,11 +81,15 @@ function spelled(trail: Trail, letters: CharBase): string {
   return word.toReversed().join("");
 }
 
-const PLAIN = [..."axy01AZ-_./ "].map((char) => char.codePointAt(0) as number);
+const PLAIN = Array.from("axy01AZ-_./ ", codePoint);
+
+function codePoint(char: string): number {
+  return char.codePointAt(0) as number;
+}
 
 function plainest(set: CharSet): number {
-  const ranges = set.ranges.filter(({ min }) => min < 0xd800 || min > 0xdfff);
-  return PLAIN.find((char) => set.has(char)) ?? (ranges[0] ?? set.ranges[0])?.min ?? 0;
+  const range = set.ranges.find(({ min }) => min < 0xd800 || min > 0xdfff) ?? set.ranges[0];
+  return PLAIN.find((char) => set.has(char)) ?? range?.min ?? 0;
 }
 
 function charSets(node: Expression): CharSet[] {
@@ -104,7 +108,7 @@ function charSets(node: Expression): CharSet[] {
 
 /** Each letter of an excluded word stands for itself alone, so that no other word is excluded with it. */
 function excludedLetters(words: ReadonlySet<string>): CharSet[] {
-  const chars = new Set([...words].flatMap((word) => [...word].map((char) => char.codePointAt(0) as number)));
+  const chars = new Set([...words].flatMap((word) => Array.from(word, codePoint)));
   return [...chars].map((char) => CharSet.fromCharacter(0x10ffff, char));
 }
 

@@ -22,19 +22,24 @@ export interface LoadOptions {
   readonly dialect?: string;
 }
 
+/** The worlds in which a schema is read. */
+export type World = "closed" | "open";
+
 /**
- * Reads a schema for one world; no schema at all means anything.
- * @throws NotModelled for what is malformed, can't be resolved or is not modelled
+ * Reads a schema; the result gives it as each world reads it. No schema at all means anything.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled; so may the result
  */
-export function load(schema: unknown, world: "closed" | "open", options: LoadOptions, store: Store): Loaded {
-  if (schema === undefined) return { document: true, node: store.anything, whole: store.anything };
+export function read(schema: unknown, options: LoadOptions, store: Store): (world: World) => Loaded {
+  if (schema === undefined) return () => ({ document: true, node: store.anything, whole: store.anything });
   refuseHuge(schema);
   const { dialect, strange } = dialectOf(schema, options.dialect);
   if (strange) throw new NotModelled("an unknown $schema");
   refuseForeign(schema, dialect);
   const lowered = lower(schema, dialect);
-  const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
-  const whole = buildSchema(document, store, false);
-  const node = options.side === "output" ? buildSchema(document, store, true) : whole;
-  return { document, node, whole };
+  return (world) => {
+    const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
+    const whole = buildSchema(document, store, false);
+    const node = options.side === "output" ? buildSchema(document, store, true) : whole;
+    return { document, node, whole };
+  };
 }

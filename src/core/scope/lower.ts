@@ -1,7 +1,7 @@
 import { isObject, own, put } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import type { Dialect } from "./dialect.ts";
-import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
+import { innerSchemas, isSilent, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** An object of a schema document: keywords and their values. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -40,24 +40,6 @@ const FOREIGN: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Keywords that say nothing about what is permitted, so that they may stand beside a `$ref` in every dialect. */
-const SILENT = new Set([
-  "$ref",
-  "$schema",
-  "$id",
-  "id",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
-
 /**
  * The same schema in the words of 2020-12: tuple `items`, `dependencies` and boolean exclusive bounds are rewritten.
  * @throws NotModelled where keywords do not hold what their names promise. The schema must have passed `refuseHuge`.
@@ -73,7 +55,8 @@ export function lower(schema: unknown, dialect: Dialect): unknown {
     if (key === "items" && Array.isArray(value)) lowerTuple(schema, value, dialect, out);
     else if (older && key === "dependencies") lowerDependencies(value, dialect, out);
     else if (dialect === "draft-04" && isBound(key)) lowerBound(schema, key, out);
-    else put(out, key, lowerKeyword(key, value, dialect));
+    else if (key === "__proto__") put(out, key, value);
+    else out[key] = lowerKeyword(key, value, dialect);
   }
   return out;
 }
@@ -86,9 +69,7 @@ function lowerKeyword(key: string, value: unknown, dialect: Dialect): unknown {
   }
   if (!MAPS.has(key)) return value;
   if (!isObject(value)) throw new NotModelled(`${key} must be an object`);
-  const map: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) put(map, name, lower(value[name], dialect));
-  return map;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lower(inner, dialect)]));
 }
 
 function lowerTuple(
@@ -142,7 +123,7 @@ export function refuseForeign(schema: unknown, dialect: Dialect): void {
   if (beside && !SCHEMA_PATH.test(ref)) throw new NotModelled("a reference to what may be no schema");
   for (const key of Object.keys(schema)) {
     if (FOREIGN[dialect].has(key)) throw new NotModelled(`${key} is not a keyword of ${dialect}`);
-    if (beside && !SILENT.has(key) && !key.startsWith("x-")) throw new NotModelled("keywords beside a $ref");
+    if (beside && key !== "$ref" && !isSilent(key)) throw new NotModelled("keywords beside a $ref");
   }
   for (const inner of innerSchemas(schema)) refuseForeign(inner, dialect);
 }

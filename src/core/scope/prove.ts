@@ -5,19 +5,7 @@ import { findNumber } from "./find-number.ts";
 import { findObject } from "./find-object.ts";
 import { findString } from "./find-string.ts";
 import type { Answer, Evaluator } from "./holds.ts";
-import {
-  ARRAY,
-  BOOLEAN,
-  NULL,
-  NUMBER,
-  OBJECT,
-  STRING,
-  TYPES,
-  typeOf,
-  typesOn,
-  type Node,
-  type Store,
-} from "./ir.ts";
+import { ARRAY, BOOLEAN, NULL, NUMBER, STRING, TYPES, typeOf, typesOn, type Node, type Store } from "./ir.ts";
 
 // "Is anything permitted after that was not before?" is "is there a value for which `after` holds and `before` fails?".
 // The prover looks for a value that meets a list of goals: type by type it takes the goals apart into atoms, branching
@@ -48,7 +36,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
   let restsOn = Infinity;
 
   const find = (goals: readonly Goal[]): Found => {
-    spend(budget, 4 + goals.length);
+    spend(budget, 5 + goals.length);
     const ids = new Set(goals.map(signed));
     for (const id of ids) if (ids.has(id ^ 1)) return NO;
     const key = [...ids].toSorted((a, b) => a - b).join();
@@ -61,6 +49,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
       return NO;
     }
     if (asked.size > MAX_NESTING) return MAYBE;
+    spend(budget, 40);
     const outer = restsOn;
     restsOn = Infinity;
     const own = asked.size;
@@ -157,7 +146,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
   };
 
   const explore = (branch: Branch, goals: readonly Goal[], type: number): Found => {
-    spend(budget, 1 + branch.atoms.length);
+    spend(budget, 10 + 2 * branch.atoms.length);
     if (!settle(branch, type)) return NO;
     const found = confirmed(findAtoms(branch.atoms, type), goals);
     if (found.is !== "maybe" || branch.open.length === 0) return found;
@@ -216,7 +205,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     if (type === STRING) return findString(atoms, budget);
     return type === ARRAY
       ? findArray(atoms, { find }, store)
-      : findObject(atoms, { search: { find }, store, evaluator });
+      : findObject(atoms, { search: { find }, store, evaluator, budget });
   };
 
   /** Of a few values the evaluator knows all there is to know. */
@@ -261,9 +250,9 @@ function truthOf(node: Node, type: number, truth: (node: Node, type: number) => 
     case "all":
     case "any": {
       const absorbing = node.kind === "any";
-      const known = node.parts.map((part) => truth(part, type));
-      if (known.includes(absorbing)) return absorbing;
-      return known.includes(undefined) ? undefined : !absorbing;
+      const known = new Set(node.parts.map((part) => truth(part, type)));
+      if (known.has(absorbing)) return absorbing;
+      return known.has(undefined) ? undefined : !absorbing;
     }
     default:
       return undefined;

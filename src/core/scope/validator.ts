@@ -15,8 +15,8 @@ const MAX_KEYWORDS = 5000;
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
-/** Values with more JSON values than this are refused, and with `uniqueItems` arrays that are longer. */
-const MAX_VALUES = 100_000;
+/** Documents and values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
+const MAX_VALUES = 50_000;
 const MAX_UNIQUE = 1000;
 
 const STEP = "toolcardStep";
@@ -28,6 +28,7 @@ const STEP = "toolcardStep";
 export function createValidator(document: unknown): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
+    refuseHuge(document, MAX_VALUES);
     const prepared: unknown = structuredClone(document);
     const hasUnique = prepare(prepared);
     const budget = { left: 0 };
@@ -38,7 +39,8 @@ export function createValidator(document: unknown): Validator | undefined {
         if (hasUnique) refuseLongArrays(value);
         budget.left = MAX_STEPS;
         // Never only truthy: an asynchronous validator answers with a promise.
-        return validate(value) === true;
+        const answer: unknown = validate(value);
+        return answer === true;
       } catch {
         return false;
       }
@@ -64,7 +66,7 @@ function createAjv(step: () => void): Ajv2020 {
     meta: false,
     messages: false,
     ownProperties: true,
-    inlineRefs: 20,
+    inlineRefs: false,
     code: { regExp, optimize: false },
   });
   addFormats.default(ajv);
@@ -98,12 +100,12 @@ function prepare(document: unknown): boolean {
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
     prepareNames(at);
-    prepareClosing(at as Record<string, unknown>);
+    prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
       if (typeof ref !== "string") continue;
       rest.push(resolver.resolve(ref));
-      put(at as Record<string, unknown>, STEP, true);
+      put<unknown>(at, STEP, true);
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
