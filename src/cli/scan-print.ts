@@ -1,9 +1,10 @@
-import type { ScanReport } from "../core/drift/scan-report.ts";
+import type { DriftedServer, ScanReport } from "../core/drift/scan-report.ts";
 import type { ExplanationOptions } from "../core/explain/context.ts";
 import { reportMarkdown, reportText } from "../core/explain/report.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { carried } from "../core/reading/carry.ts";
 import type { Reading } from "../core/reading/reading.ts";
+import type { Tool } from "../core/tool/tool.ts";
 import { grantsOn, type Registry } from "../core/registry/registry.ts";
 
 /** All that a scan can say. */
@@ -11,6 +12,8 @@ export interface ScanSaid {
   readonly registry: Registry;
   readonly readings: readonly Reading[];
   readonly report: ScanReport;
+  /** The drifts again, each with the tools that its card gets. */
+  readonly drifted: readonly DriftedServer[];
   /** The files that were written. */
   readonly written: readonly string[];
 }
@@ -25,16 +28,18 @@ export function scanJson({ registry, readings, report, written }: ScanSaid): str
 
 /** What a scan says, in words. */
 export function scanWords(
-  { registry, report, written }: ScanSaid,
+  { registry, report, drifted, written }: ScanSaid,
   format: "text" | "markdown",
   colour: boolean,
 ): string {
-  const options = { written, explanation: (server: string) => explanationOptions(registry, server) };
+  const after = new Map(drifted.map(({ drift, tools }) => [drift.server, tools]));
+  const explanation = (server: string) => explanationOptions(registry, server, after.get(server) ?? []);
+  const options = { written, explanation };
   return format === "markdown" ? reportMarkdown(report, options) : reportText(report, options, { colour });
 }
 
 /** What a registry knows that an explanation of one of its servers can say. */
-function explanationOptions(registry: Registry, server: string): ExplanationOptions {
+function explanationOptions(registry: Registry, server: string, after: readonly Tool[]): ExplanationOptions {
   const card = registry.cards.find((file) => file.value.server === server)?.value;
   return {
     place: "scan",
@@ -42,6 +47,9 @@ function explanationOptions(registry: Registry, server: string): ExplanationOpti
     gate: registry.settings.gate,
     label: registry.settings.label,
     labelBy: registry.settings.labelBy,
-    ...(card !== undefined && { card: { id: card.id, revisions: [card.revision, card.revision + 1] } }),
+    ...(card !== undefined && {
+      card: { id: card.id, revisions: [card.revision, card.revision + 1] },
+      tools: { before: card.tools, after },
+    }),
   };
 }

@@ -28,7 +28,7 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   ]);
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
-  const said = { registry, readings, report, written };
+  const said = { registry, readings, report, drifted, written };
   const format = options.json === true ? "json" : options.format;
   io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
   return worst([

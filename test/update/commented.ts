@@ -110,7 +110,11 @@ export function mayGo(text: string, wanted: unknown): Set<string> {
         if (Object.hasOwn(value, entry.name)) walk(entry.node, value[entry.name]);
         else release(entry.start, entry.node.end);
       }
-    } else if (node.kind === "seq" && Array.isArray(value)) {
+    } else if (
+      node.kind === "seq" &&
+      Array.isArray(value) &&
+      !isMoved(node.value.map(nameOf), value.map(nameOf))
+    ) {
       for (const item of node.items) {
         const name = nameOf(item.node.value);
         const after = name === undefined ? undefined : value.find((one) => nameOf(one) === name);
@@ -121,6 +125,13 @@ export function mayGo(text: string, wanted: unknown): Set<string> {
   };
   walk(parsed.root, wanted);
   return free;
+}
+
+/** Whether some items of both lists change places, or have no names to tell. */
+function isMoved(before: readonly unknown[], after: readonly unknown[]): boolean {
+  if (before.includes(undefined) || after.includes(undefined)) return true;
+  const places = after.filter((name) => before.includes(name)).map((name) => before.indexOf(name));
+  return places.some((place, i) => i > 0 && place < (places[i - 1] ?? 0));
 }
 
 function nameOf(value: unknown): unknown {

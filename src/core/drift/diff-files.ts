@@ -1,4 +1,4 @@
-import { toolList, type MalformedTool, type Tool } from "../tool/tool.ts";
+import { toolList, type Tool, type ToolList } from "../tool/tool.ts";
 import { diffCards } from "./diff-cards.ts";
 import { diffTools } from "./diff-tools.ts";
 import type { Drift, Grant } from "./drift.ts";
@@ -15,23 +15,32 @@ export interface DiffFilesOptions {
 
 type Readable = Extract<ToolFile, { readonly ok: true }>;
 
+/** Two files of tools held against each other. */
+export interface FilesDiff {
+  readonly drift: Drift;
+  readonly before: readonly Tool[];
+  readonly after: readonly Tool[];
+}
+
 /**
  * What two files of tools differ by: two cards with all that is on them, else their tools. An item that no card can hold,
  * on either side, is neither new nor gone nor changed: a warning says so.
  */
-export function diffFiles(before: Readable, after: Readable, options: DiffFilesOptions = {}): Drift {
+export function diffFiles(old: Readable, now: Readable, options: DiffFilesOptions = {}): FilesDiff {
   const { grants } = options;
-  if (before.card !== undefined && after.card !== undefined)
-    return diffCards(before.card, after.card, grants);
-  const [old, now] = [sides(before), sides(after)];
-  const malformed = [...old.malformed, ...now.malformed];
+  const lists = { old: toolsOf(old), now: toolsOf(now) };
+  const malformed = [...lists.old.malformed, ...lists.now.malformed];
   const unusable = new Set(malformed.map(({ name }) => name));
-  const usable = (tools: readonly Tool[]) => tools.filter(({ name }) => !unusable.has(name));
-  const server = options.server ?? before.card?.server ?? after.card?.server;
-  const drift = diffTools(usable(old.tools), usable(now.tools), { server, grants });
-  return { ...drift, warnings: sortedWarnings([...drift.warnings, ...malformedWarnings(malformed)]) };
+  const before = lists.old.tools.filter(({ name }) => !unusable.has(name));
+  const after = lists.now.tools.filter(({ name }) => !unusable.has(name));
+  if (old.card !== undefined && now.card !== undefined)
+    return { drift: diffCards(old.card, now.card, grants), before, after };
+  const server = options.server ?? old.card?.server ?? now.card?.server;
+  const drift = diffTools(before, after, { server, grants });
+  const warnings = sortedWarnings([...drift.warnings, ...malformedWarnings(malformed)]);
+  return { drift: { ...drift, warnings }, before, after };
 }
 
-function sides(file: Readable): { tools: readonly Tool[]; malformed: readonly MalformedTool[] } {
+function toolsOf(file: Readable): ToolList {
   return file.card === undefined ? toolList(file.items) : { tools: file.card.tools, malformed: [] };
 }

@@ -1,6 +1,6 @@
 import { own } from "../json/value.ts";
 import type { Scope, Side, SchemaChange } from "../scope/change.ts";
-import { compareSchemas } from "../scope/compare.ts";
+import { compareFully, compareSchemas } from "../scope/compare.ts";
 import { declaredNames } from "../scope/declared.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { FieldNames } from "./drift.ts";
@@ -25,11 +25,11 @@ export function schemaFacts(before: Tool, after: Tool, side: Side): SchemaFacts 
   const key = KEYS[side];
   const [old, now] = [own(before, key) ?? undefined, own(after, key) ?? undefined];
   if (old === undefined && now === undefined) return NONE;
-  if (old === undefined || now === undefined) return outputFacts(old, now);
-  const { verdict, changes } = compareSchemas(old, now, { side });
+  if (side === "output" && (old === undefined || now === undefined)) return outputFacts(old, now);
+  const { verdict, changes, unionNames } = compareFully(old, now, { side });
   return {
     facts: changes.map((change) => ({ ...change, side, pointer: `/${key}${change.pointer}` })),
-    names: fieldNames(changes),
+    names: fieldNames(changes, unionNames),
     scope: verdict,
     differs: changes.some(({ kind }) => CHANGE_KINDS[kind] !== "wording"),
   };

@@ -1,10 +1,10 @@
 import { isObject } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
-import { ARRAY_KEYWORDS, buildArray } from "./build-array.ts";
-import { buildLogic, LOGIC_KEYWORDS } from "./build-logic.ts";
-import { buildObject, OBJECT_KEYWORDS } from "./build-object.ts";
-import { buildScalar, SCALAR_KEYWORDS } from "./build-scalar.ts";
-import type { Building } from "./building.ts";
+import { ARRAY_BUILDERS } from "./build-array.ts";
+import { LOGIC_BUILDERS } from "./build-logic.ts";
+import { OBJECT_BUILDERS } from "./build-object.ts";
+import { SCALAR_BUILDERS } from "./build-scalar.ts";
+import type { Builder, Building } from "./building.ts";
 import type { Node, Store } from "./ir.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, referenced } from "./resolve.ts";
@@ -22,22 +22,30 @@ interface Entry {
   loop?: Reference;
 }
 
+/** The schemas that are built already or being built: those in lenient places apart. */
+export type Known = readonly [Map<unknown, Entry>, Map<unknown, Entry>];
+
 /**
  * The formula of a schema document in the words of 2020-12. A reference that does not recur is replaced by what it
  * points at, so names of definitions leave no trace.
- * @throws NotModelled for what is malformed, can't be resolved or is not modelled.
+ * `known` may be shared by documents that have no references.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled
  */
-export function buildSchema(root: unknown, store: Store, lenient: boolean): Node {
+export function buildSchema(
+  root: unknown,
+  store: Store,
+  lenient: boolean,
+  known: Known = [new Map(), new Map()],
+): Node {
   if (typeof root === "boolean") return root ? store.anything : store.nothing;
   if (!isObject(root)) throw new NotModelled("a schema is an object or a boolean");
-  const entries = [new Map<unknown, Entry>(), new Map<unknown, Entry>()] as const;
   const loops: Reference[] = [];
   let nesting = 0;
   const build = (schema: unknown, isLenient: boolean): Node => {
     if (typeof schema === "boolean") return schema ? store.anything : store.nothing;
     if (!isObject(schema)) throw new NotModelled("a schema is an object or a boolean");
-    const known = entries[isLenient ? 1 : 0];
-    const old = known.get(schema);
+    const entries = known[isLenient ? 1 : 0];
+    const old = entries.get(schema);
     if (old?.node !== undefined) return old.node;
     if (old !== undefined) {
       // Still being built: the schema contains itself.
@@ -47,7 +55,7 @@ export function buildSchema(root: unknown, store: Store, lenient: boolean): Node
       return loop;
     }
     const entry: Entry = {};
-    known.set(schema, entry);
+    entries.set(schema, entry);
     if (++nesting > MAX_NESTING) throw new NotModelled("too deep");
     entry.node = buildOne({ store, resolver, build }, schema, isLenient);
     nesting--;
@@ -60,32 +68,29 @@ export function buildSchema(root: unknown, store: Store, lenient: boolean): Node
   return node;
 }
 
-/** The builders, each with the keywords that it reads: most schemas have a few keywords of one or two. */
-const BUILDERS: readonly (readonly [ReadonlySet<string>, Builder])[] = [
-  [new Set(["$ref", "$dynamicRef"]), buildReferences],
-  [SCALAR_KEYWORDS, buildScalar],
-  [ARRAY_KEYWORDS, buildArray],
-  [OBJECT_KEYWORDS, buildObject],
-  [LOGIC_KEYWORDS, buildLogic],
-];
+const buildReference: Builder = ({ store, resolver, build }, schema, lenient) =>
+  store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
 
-type Builder = (building: Building, schema: SchemaObject, lenient: boolean) => Node[];
+const BUILDERS: ReadonlyMap<string, Builder> = new Map(
+  Object.entries({
+    $ref: buildReference,
+    $dynamicRef: buildReference,
+    ...SCALAR_BUILDERS,
+    ...ARRAY_BUILDERS,
+    ...OBJECT_BUILDERS,
+    ...LOGIC_BUILDERS,
+  }),
+);
 
 function buildOne(building: Building, schema: SchemaObject, lenient: boolean): Node {
-  const keys = Object.keys(schema);
-  const strange = keys.find((key) => NOT_MODELLED.has(key));
-  if (strange !== undefined) throw new NotModelled(strange);
   const parts: Node[] = [];
-  for (const [keywords, builder] of BUILDERS) {
-    if (!keys.some((key) => keywords.has(key))) continue;
-    for (const part of builder(building, schema, lenient)) parts.push(part);
+  // In an order of their own, so that nothing depends on how the schema was written.
+  for (const key of Object.keys(schema).toSorted()) {
+    if (NOT_MODELLED.has(key)) throw new NotModelled(key);
+    const builder = BUILDERS.get(key);
+    if (builder !== undefined) parts.push(builder(building, schema, lenient));
   }
   return building.store.all(parts);
-}
-
-function buildReferences(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
-  const targets = referenced(schema, building.resolver);
-  return targets.map((target) => building.build(target, lenient));
 }
 
 /** Refuses a reference that leads back to itself without going down into the value: it means nothing. */

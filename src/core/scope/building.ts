@@ -13,6 +13,12 @@ export interface Building {
   readonly build: (schema: unknown, lenient: boolean) => Node;
 }
 
+/** Makes the node of one keyword; the keywords beside it that it depends on it reads itself. */
+export type Builder = (building: Building, schema: SchemaObject, lenient: boolean) => Node;
+
+/** Builders by keyword. */
+export type Builders = Readonly<Record<string, Builder>>;
+
 /**
  * An assumption about how validators read what they differ about: it holds for all values or for none. In the reading
  * of the specification none of them holds.
@@ -31,20 +37,16 @@ export function patternNode(store: Store, source: string): Node {
   return store.make({ kind: "pattern", source });
 }
 
-/** The pair of keywords `min…` and `max…` that bound a length; `lenient` leaves the lower bound out. */
-export function buildSizes(
-  store: Store,
-  schema: SchemaObject,
-  on: number,
-  noun: string,
-  lenient = false,
-): Node[] {
-  const parts: Node[] = [];
-  const min = countAt(schema, `min${noun}`) ?? 0;
-  if (min > 0 && !lenient) parts.push(store.make({ kind: "size", on, side: "min", value: min }));
-  const max = countAt(schema, `max${noun}`);
-  if (max !== undefined) parts.push(store.make({ kind: "size", on, side: "max", value: max }));
-  return parts;
+/** The builders of `min…` and `max…`; in a lenient place the lower bound says nothing. */
+export function sizeBuilders(on: number, noun: string): Builders {
+  const builder =
+    (side: "min" | "max"): Builder =>
+    ({ store }, schema, lenient) => {
+      const value = countAt(schema, `${side}${noun}`);
+      const idle = side === "min" && (value === 0 || (lenient && on !== STRING));
+      return idle ? store.anything : store.make({ kind: "size", on, side, value });
+    };
+  return { [`min${noun}`]: builder("min"), [`max${noun}`]: builder("max") };
 }
 
 /** Every item from a position on, or the one there alone, satisfies the node. */

@@ -36,17 +36,26 @@ function closeBody(at: SchemaObject, declares: Declares): SchemaObject {
   return mapValues(at, (value, key) => {
     if (key === "properties" || key === "patternProperties") return mapValues(value, position);
     if (key === "$defs" || key === "definitions" || key === "dependentSchemas") return mapValues(value, body);
-    if (key === "allOf" || key === "anyOf" || key === "oneOf") return listOf(value).map(body);
-    if (key === "prefixItems") return listOf(value).map(position);
+    if (key === "allOf" || key === "anyOf" || key === "oneOf") return mapItems(value, body);
+    if (key === "prefixItems") return mapItems(value, position);
     if (POSITIONS.has(key)) return position(value);
     return key === "if" || key === "then" || key === "else" ? body(value) : value;
   });
 }
 
+/** The same object where nothing changes, so that what was built of it can be used again. */
 function mapValues(value: unknown, change: (inner: unknown, key: string) => unknown): SchemaObject {
   if (!isObject(value)) throw new NotModelled("an object of schemas was expected");
+  const before = Object.entries(value);
+  const after = before.map(([key, inner]) => [key, change(inner, key)] as const);
   // Unlike assignment this keeps a key `__proto__`, and it is quick.
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, key)]));
+  return after.every(([, inner], at) => inner === before[at]?.[1]) ? value : Object.fromEntries(after);
+}
+
+function mapItems(value: unknown, change: (inner: unknown) => unknown): readonly unknown[] {
+  const before = listOf(value);
+  const after = before.map(change);
+  return after.every((inner, at) => inner === before[at]) ? before : after;
 }
 
 function listOf(value: unknown): readonly unknown[] {

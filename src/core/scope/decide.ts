@@ -1,8 +1,8 @@
 import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
 import type { Side } from "./change.ts";
-import { MAYBE, NO, type Found, type Goal } from "./find.ts";
+import { MAYBE, type Found, type Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
-import { createStore, type Store } from "./ir.ts";
+import { createStore, type Node, type Store } from "./ir.ts";
 import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
 import { sameJson } from "./same-json.ts";
@@ -88,7 +88,8 @@ function decideWorlds(
     if (!isLimit(error)) throw error;
     return worlds.map((world) => world && UNKNOWN);
   }
-  return worlds.map((world) => world && decideIn(world, loaders, store, options.guard !== false));
+  const prover = createPatientProver(store);
+  return worlds.map((world) => world && decideIn(world, loaders, { store, prover }, options.guard !== false));
 }
 
 const UNKNOWN: WorldDecision = { gain: "unknown", loss: "unknown" };
@@ -100,20 +101,20 @@ function isLimit(error: unknown): boolean {
 function decideIn(
   world: World,
   loaders: readonly ((world: World) => Loaded)[],
-  store: Store,
+  { store, prover }: Pick<Question, "store" | "prover">,
   guarded: boolean,
 ): WorldDecision {
   let question: Question;
   try {
     const [before, after] = loaders.map((loader) => loader(world)) as [Loaded, Loaded];
-    question = { store, before, after };
+    question = { store, prover, before, after };
   } catch (error) {
     if (isLimit(error)) return UNKNOWN;
     throw error;
   }
   if (question.before.node === question.after.node) return { gain: "no", loss: "no" };
-  const gained = prove(store, question.after, question.before);
-  const lost = prove(store, question.before, question.after);
+  const gained = prove(prover, question.after.node, question.before.node);
+  const lost = prove(prover, question.before.node, question.after.node);
   const gain = guarded ? witnessed(question, gained) : { gain: PROOFS[gained.is] };
   return { ...gain, loss: PROOFS[lost.is] };
 }
@@ -121,21 +122,28 @@ function decideIn(
 const PROOFS = { no: "no", yes: "yes", maybe: "unknown" } as const;
 
 /** Is there a value of the first that is none of the second? */
-function prove(store: Store, first: Loaded, second: Loaded): Found {
-  return find(store, [
-    { node: first.node, not: false },
-    { node: second.node, not: true },
-  ]);
-}
-
-function find(store: Store, goals: readonly Goal[]): Found {
-  const budget: Budget = { left: STEPS };
+function prove(prover: Search, first: Node, second: Node): Found {
   try {
-    return createProver(store, createEvaluator(store, budget), budget).find(goals);
+    return prover.find([
+      { node: first, not: false },
+      { node: second, not: true },
+    ]);
   } catch (error) {
     if (isLimit(error)) return MAYBE;
     throw error;
   }
+}
+
+/** A prover whose every question has the same number of steps; what it has learnt it keeps for the next. */
+function createPatientProver(store: Store): Search {
+  const budget: Budget = { left: STEPS };
+  const prover = createProver(store, createEvaluator(store, budget), budget);
+  return {
+    find: (goals) => {
+      budget.left = STEPS;
+      return prover.find(goals);
+    },
+  };
 }
 
 /** Holds an answer of the prover against ajv and samples. */
@@ -154,13 +162,8 @@ function witnessed(question: Question, gained: Found): Omit<WorldDecision, "loss
 }
 
 /** For an output: a value that lacks nothing, if there is one, as it is to be accepted in full. */
-function wholeOf({ store, before, after }: Question, gained: Found): Found {
-  if (after.whole === after.node) return gained;
-  const whole = find(store, [
-    { node: after.whole, not: false },
-    { node: before.node, not: true },
-  ]);
-  return whole.is === "no" ? NO : whole;
+function wholeOf({ prover, before, after }: Question, gained: Found): Found {
+  return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
 }
 
 function gainOf(found: Found, check: Check): Omit<WorldDecision, "loss"> {

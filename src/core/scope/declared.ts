@@ -1,5 +1,6 @@
 import { sorted } from "../json/order.ts";
-import { whyNotHeld } from "../json/hold.ts";
+import { MAX_DEPTH } from "../json/hold.ts";
+import { measure } from "../json/size.ts";
 import { dialectOf } from "./walk-dialect.ts";
 import { fieldPath } from "./walk-path.ts";
 import { declaredAt } from "./walk-union.ts";
@@ -7,7 +8,7 @@ import { documentOf, followedView, plainView, rootOf } from "./walk-view.ts";
 
 /** The names that a schema declares at its root, all branches and references taken together, as paths; sorted. */
 export function declaredNames(schema: unknown): string[] {
-  if (whyNotHeld(schema) !== undefined) return [];
+  if (measure(schema).depth > MAX_DEPTH) return [];
   const document = documentOf(schema, dialectOf(schema));
   const root = rootOf(document);
   const { names } = declaredAt(document, followedView(document, root) ?? plainView(root));

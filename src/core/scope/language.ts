@@ -18,6 +18,9 @@ interface Place {
   readonly id: number;
   readonly states: readonly number[];
   readonly accepts: boolean;
+  /** Whether a longer word may be accepted, and whether one may not be. */
+  readonly mayMatch: boolean;
+  readonly mayMiss: boolean;
   readonly next: (Place | undefined)[];
 }
 
@@ -54,6 +57,10 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
       for (let letter = 0; letter < letters.sets.length; letter++) {
         spend(budget, automata.length);
         const places = automata.map((one, at) => one.step(trail.places[at] as Place, letter));
+        const isHopeless = places.some((place, at) =>
+          at < query.matching.length ? !place.mayMatch : !place.mayMiss,
+        );
+        if (isHopeless) continue;
         const key = places.map((place) => place.id).join();
         const times = visits.get(key) ?? 0;
         // More words than are excluded, through one place: one of them is good if any is.
@@ -133,6 +140,7 @@ function automatonOf(expression: Expression, letters: CharBase, budget: Budget):
   states[last]?.by.push({ letters: every, to: last });
   connect({ states, add, letters }, expression, first, last);
 
+  const leads = leadingTo(states, last);
   const places = new Map<string, Place>();
   const place = (from: Iterable<number>, atStart: boolean): Place => {
     const inside = closure(states, from, atStart, false, budget);
@@ -140,7 +148,10 @@ function automatonOf(expression: Expression, letters: CharBase, budget: Budget):
     const old = places.get(key);
     if (old !== undefined) return old;
     const accepts = closure(states, inside, atStart, true, budget).includes(last);
-    const made = { id: places.size, states: inside, accepts, next: [] };
+    const mayMatch = inside.some((at) => leads.has(at));
+    // Once a pattern has matched it has matched the longer word too.
+    const mayMiss = !inside.includes(last);
+    const made = { id: places.size, states: inside, accepts, mayMatch, mayMiss, next: [] };
     places.set(key, made);
     return made;
   };
@@ -156,6 +167,19 @@ function automatonOf(expression: Expression, letters: CharBase, budget: Budget):
     return made;
   };
   return { initial: place([first], true), step };
+}
+
+/** The states from which the last one can be reached after the first letter. */
+function leadingTo(states: readonly State[], last: number): ReadonlySet<number> {
+  const before = new Map<number, number[]>();
+  for (const [at, { free, end, by }] of states.entries()) {
+    for (const to of [...free, ...end, ...by.map((edge) => edge.to)]) {
+      before.set(to, [...(before.get(to) ?? []), at]);
+    }
+  }
+  const leading = new Set([last]);
+  for (const at of leading) for (const from of before.get(at) ?? []) leading.add(from);
+  return leading;
 }
 
 function closure(

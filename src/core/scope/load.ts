@@ -1,10 +1,11 @@
-import { NotModelled, refuseHuge } from "./bounds.ts";
-import { buildSchema } from "./build.ts";
+import { NotModelled } from "./bounds.ts";
+import { buildSchema, type Known } from "./build.ts";
 import type { Side } from "./change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import type { Node, Store } from "./ir.ts";
-import { lower, refuseForeign } from "./lower.ts";
+import { lower } from "./lower.ts";
+import { survey } from "./survey.ts";
 
 /** A schema as one world reads it. */
 export interface Loaded {
@@ -31,15 +32,17 @@ export type World = "closed" | "open";
  */
 export function read(schema: unknown, options: LoadOptions, store: Store): (world: World) => Loaded {
   if (schema === undefined) return () => ({ document: true, node: store.anything, whole: store.anything });
-  refuseHuge(schema);
   const { dialect, strange } = dialectOf(schema, options.dialect);
   if (strange) throw new NotModelled("an unknown $schema");
-  refuseForeign(schema, dialect);
-  const lowered = lower(schema, dialect);
+  const notes = survey(schema, dialect);
+  if (notes.foreign !== undefined) throw new NotModelled(notes.foreign);
+  const lowered = notes.rewrite && dialect !== "2020-12" ? lower(schema, dialect) : schema;
+  const shared: Known = [new Map(), new Map()];
   return (world) => {
+    const known: Known = notes.references ? [new Map(), new Map()] : shared;
     const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
-    const whole = buildSchema(document, store, false);
-    const node = options.side === "output" ? buildSchema(document, store, true) : whole;
+    const whole = buildSchema(document, store, false, known);
+    const node = options.side === "output" ? buildSchema(document, store, true, known) : whole;
     return { document, node, whole };
   };
 }

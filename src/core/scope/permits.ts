@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import { NotModelled, refuseHuge } from "./bounds.ts";
+import { NotModelled } from "./bounds.ts";
 import { buildSchema } from "./build.ts";
 import type { Side } from "./change.ts";
 import { closeWorld } from "./close.ts";
@@ -7,6 +7,7 @@ import { dialectOf } from "./dialect.ts";
 import { createEvaluator } from "./holds.ts";
 import { createStore } from "./ir.ts";
 import { lower } from "./lower.ts";
+import { survey } from "./survey.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** How `permits` reads a schema. */
@@ -41,8 +42,9 @@ const nothing: Validator = () => false;
 
 function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOptions): Validator {
   try {
-    refuseHuge(schema);
-    const closed = closeWorld(lower(schema, dialectOf(schema, dialect).dialect), side);
+    const { dialect: named } = dialectOf(schema, dialect);
+    const { rewrite } = survey(schema, named);
+    const closed = closeWorld(rewrite && named !== "2020-12" ? lower(schema, named) : schema, side);
     const validate = createValidator(closed);
     const holds = createHolds(closed);
     return (value) => validate?.(value) === true && holds(value);

@@ -60,6 +60,9 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
         found = better(found, findTyped(goals, type));
         if (found.is === "yes") break;
       }
+    } catch (error) {
+      restsOn = Infinity;
+      throw error;
     } finally {
       asked.delete(key);
     }
@@ -139,10 +142,12 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     // Asked apart from the open questions, so that the answer rests on none of them.
     const [outerAsked, outerRestsOn] = [asked, restsOn];
     asked = new Map();
-    const { is } = find([one, other].map((node) => ({ node, not: false })));
-    [asked, restsOn] = [outerAsked, outerRestsOn];
-    comparing.delete(pair);
-    return is === "no";
+    try {
+      return find([one, other].map((node) => ({ node, not: false }))).is === "no";
+    } finally {
+      [asked, restsOn] = [outerAsked, outerRestsOn];
+      comparing.delete(pair);
+    }
   };
 
   const explore = (branch: Branch, goals: readonly Goal[], type: number): Found => {

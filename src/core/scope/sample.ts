@@ -1,4 +1,5 @@
 import { put } from "../json/value.ts";
+import { spend, type Budget } from "./bounds.ts";
 import type { Goal } from "./find.ts";
 import { sizes } from "./find-string.ts";
 import {
@@ -37,7 +38,7 @@ export function createRandom(seed: number): () => number {
  * A sampler that knows the values, bounds and names of a store. It takes choices at random and does not look for
  * contradictions, so it shares no reasoning with the prover that it is held against.
  */
-export function createSampler(store: Store, random: () => number): Sampler {
+export function createSampler(store: Store, random: () => number, budget: Budget): Sampler {
   const pool = poolOf(store);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const often = (share: number) => random() < share;
@@ -46,6 +47,7 @@ export function createSampler(store: Store, random: () => number): Sampler {
     if (depth > MAX_DEPTH) return pick(pool.scalars);
     const atoms: Goal[] = [];
     for (const goal of goals) collect(goal, atoms, 0);
+    spend(budget, 5 + 2 * atoms.length);
     const listed = atoms.filter(({ node, not }) => node.kind === "enum" && !not);
     const list = listed.length > 0 ? pick(listed).node : undefined;
     if (list?.kind === "enum" && often(0.95)) return pick([...list.values.values()]);

@@ -15,7 +15,7 @@ const MAX_KEYWORDS = 5000;
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
-/** Documents and values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
+/** Values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
 const MAX_VALUES = 50_000;
 const MAX_UNIQUE = 1000;
 
@@ -28,7 +28,6 @@ const STEP = "toolcardStep";
 export function createValidator(document: unknown): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    refuseHuge(document, MAX_VALUES);
     const prepared: unknown = structuredClone(document);
     const hasUnique = prepare(prepared);
     const budget = { left: 0 };
@@ -87,12 +86,15 @@ function createAjv(step: () => void): Ajv2020 {
  */
 function prepare(document: unknown): boolean {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
+  // ajv would look for what it names.
+  delete (document as Record<string, unknown>)["$schema"];
   const resolver = createResolver(document);
   const seen = new Set<unknown>();
   const rest: unknown[] = [document];
   let keywords = 0;
   let hasUnique = false;
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+  while (rest.length > 0) {
+    const at = rest.pop();
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     keywords += weight(at);
@@ -104,7 +106,7 @@ function prepare(document: unknown): boolean {
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
       if (typeof ref !== "string") continue;
-      rest.push(resolver.resolve(ref));
+      rest.push(resolver.find(ref));
       put<unknown>(at, STEP, true);
     }
     for (const inner of innerSchemas(at)) rest.push(inner);

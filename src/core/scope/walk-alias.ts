@@ -1,5 +1,4 @@
 import { sorted } from "../json/order.ts";
-import type { Difference } from "./walk-state.ts";
 
 /** A place whose schema is the same as at another place: both refer to one definition. */
 export interface Alias {
@@ -8,12 +7,12 @@ export interface Alias {
 }
 
 /** How many more fields a difference of a definition names at most. */
-const MOST = 20;
+export const MOST_PATHS = 20;
 /** Longer paths are of no use to anybody, and looking for their beginnings would cost. */
 const LONGEST = 500;
 
-/** Adds to each difference of a definition the other fields that it shows at. */
-export function aliasesOf(differences: readonly Difference[], aliases: readonly Alias[]): Difference[] {
+/** Finds the other paths that what is at a path shows at, because both refer to one definition. */
+export function aliasing(aliases: readonly Alias[]): (path: string) => readonly string[] {
   const others = new Map<string, Set<string>>();
   for (const { path, other } of aliases) {
     // A definition that uses itself shows at infinitely many places.
@@ -21,24 +20,20 @@ export function aliasesOf(differences: readonly Difference[], aliases: readonly 
     const known = others.get(path) ?? new Set();
     others.set(path, known.add(other));
   }
-  if (others.size === 0) return [...differences];
-  return differences.map((difference) => {
-    const paths = spread(difference.path, others);
-    return paths.length === 0 ? difference : { ...difference, alsoAt: paths };
-  });
+  return (path) => (others.size === 0 ? [] : spread(path, others));
 }
 
 function spread(path: string, others: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found = new Set([path]);
   for (const at of found) {
-    if (found.size > MOST) break;
+    if (found.size > MOST_PATHS) break;
     for (let end = 1; end <= at.length && at.length <= LONGEST; end++) {
       if (!isUnder(at.slice(0, end), at)) continue;
       for (const other of others.get(at.slice(0, end)) ?? []) found.add(other + at.slice(end));
     }
   }
   found.delete(path);
-  return sorted(found).slice(0, MOST);
+  return sorted(found).slice(0, MOST_PATHS);
 }
 
 /** True when a path is that of a field, or of something inside it. */

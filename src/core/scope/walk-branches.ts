@@ -2,7 +2,7 @@ import { sameJson } from "../json/equal.ts";
 import { pairBranches } from "./pair.ts";
 import { foundKeyword, malformed, pointerOf } from "./walk-find.ts";
 import { compareInside } from "./walk-inside.ts";
-import type { Edit, Pair, Walk } from "./walk-state.ts";
+import type { Edit, Pair, PushedPair, Walk } from "./walk-state.ts";
 import { isAnnotation } from "./walk-vocabulary.ts";
 import { holderOf, keyword, keywordsOf, stepInto, type Document, type Spot, type View } from "./walk-view.ts";
 
@@ -57,14 +57,18 @@ function compareList(walk: Walk, pair: Pair, from: string, to: string): void {
   for (const i of found.gone.slice(inOrder))
     foundGone(walk, pair, before[i], { at, key: i, value: undefined });
   for (const j of found.come.slice(inOrder)) {
-    foundCome(walk, pair, after[j], { at, key: before.length, value: after[j]?.node });
+    foundCome(walk, pair, after[j], { at, append: after[j]?.node });
   }
 }
 
 function pushBranch(walk: Walk, pair: Pair, before: Spot | undefined, after: Spot | undefined): void {
   if (before === undefined || after === undefined) return;
-  const { path, union, whole } = pair;
-  walk.push({ before, after, path, ...(union && { union }), ...(whole && { whole }) });
+  walk.push({ before, after, ...samePlace(pair) });
+}
+
+/** What holds of a pair's branches as of the pair itself: they are at the same place. */
+function samePlace({ path, union, closes, whole }: Pair): Omit<PushedPair, "before" | "after" | "wordless"> {
+  return { path, ...(union && { union }), ...(closes && { closes }), ...(whole && { whole }) };
 }
 
 function foundGone(walk: Walk, pair: Pair, branch: Spot | undefined, edit: Edit): void {
@@ -95,17 +99,9 @@ export function compareWrapped(walk: Walk, pair: Pair): boolean {
   const { pairs, gone, come } = pairBranches(...branches);
   const [match] = pairs;
   if (match === undefined) return false;
-  const { path, union, whole } = pair;
   const [one, other] = [before?.[match[0]], after?.[match[1]]];
   if (one === undefined || other === undefined) return false;
-  walk.push({
-    before: one,
-    after: other,
-    path,
-    wordless: true,
-    ...(union && { union }),
-    ...(whole && { whole }),
-  });
+  walk.push({ before: one, after: other, wordless: true, ...samePlace(pair) });
   const { at } = holderOf(pair.before, from ?? "type");
   for (const i of gone) foundGone(walk, pair, before?.[i], { at: `${at}/${from}`, key: i, value: undefined });
   for (const j of come) {

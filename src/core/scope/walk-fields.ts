@@ -1,6 +1,7 @@
 import { sorted } from "../json/order.ts";
 import { isObject, own } from "../json/value.ts";
 import { entryEdit, malformed, mapOf, pointerOf, pushUnder, removalEdit } from "./walk-find.ts";
+import { keptOpen } from "./walk-undeclared.ts";
 import { fieldPath } from "./walk-path.ts";
 import type { Edit, Pair, Walk } from "./walk-state.ts";
 import { holderOf, keyword, type View } from "./walk-view.ts";
@@ -15,18 +16,22 @@ function compareDeclared(walk: Walk, pair: Pair): void {
   if (malformed(walk, pair, "properties", isObject)) return;
   const before = mapOf(pair.before, "properties");
   const after = mapOf(pair.after, "properties");
+  const stillRequired = requiredOf(pair.after);
   for (const name of sorted(Object.keys(before))) {
     const path = fieldPath(pair.path, name);
     if (Object.hasOwn(after, name)) pushUnder(walk, pair, path, "properties", name);
     else {
-      const edits = [removalEdit(pair.before, "properties", name), memberEdit(pair.before, name, false)];
+      const edits = [removalEdit(pair.before, "properties", name)];
+      // What is gone is not required any more: that is one difference, not two.
+      if (!stillRequired.has(name)) edits.push(memberEdit(pair.before, name, false));
       const elsewhere = pair.union?.after.names.has(name) === true;
       foundField(walk, pair, "field-removed", path, name, edits, elsewhere);
     }
   }
+  const opening = keptOpen(walk, pair);
   for (const name of Object.keys(after)) {
     if (Object.hasOwn(before, name)) continue;
-    const edits = [entryEdit(pair.before, "properties", name, after[name])];
+    const edits = [entryEdit(pair.before, "properties", name, after[name]), ...opening];
     const elsewhere = pair.union?.before.names.has(name) === true;
     foundField(walk, pair, "field-added", fieldPath(pair.path, name), name, edits, elsewhere);
   }
@@ -56,7 +61,6 @@ function compareRequired(walk: Walk, pair: Pair): void {
     foundRequired(walk, pair, "field-required", name);
   }
   for (const name of before) {
-    // A field that is gone is not required any more: that is one difference, not two.
     const gone = Object.hasOwn(declared.before, name) && !Object.hasOwn(declared.after, name);
     if (after.has(name) || gone) continue;
     foundRequired(walk, pair, "field-optional", name);

@@ -59,11 +59,7 @@ export function pushUnder(walk: Walk, pair: Pair, path: string, key: string, nam
 
 /** The edit that puts a name into a keyword's map, and the map where there is none. */
 export function entryEdit(view: View, key: string, name: string, value: unknown): Edit {
-  const holder = holderOf(view, key);
-  const at = `${holder.at}/${key}`;
-  return keyword(view, key) === undefined
-    ? { at: holder.at, key, value: { [name]: value } }
-    : { at, key: name, value };
+  return { at: holderOf(view, key).at, map: key, name, value };
 }
 
 /** The edit that takes a name out of a keyword's map. */

@@ -2,6 +2,7 @@ import { pointerKeys, pointTo } from "../json/pointer.ts";
 import { isObject, own, put } from "../json/value.ts";
 import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS } from "../tool/schema-keywords.ts";
 import type { Edit } from "./walk-state.ts";
+import { withoutValues } from "./walk-values.ts";
 import type { Document } from "./walk-view.ts";
 
 type JsonMap = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function patcher(
   return (old, edits) => {
     const graft = grafting(after, `#/$defs/${name}`);
     let root = old;
-    for (const edit of edits) {
+    for (const edit of inOrder(edits)) {
       if ("schema" in edit && edit.at === "") return after.root;
       root = changedAt(root, pointerKeys(edit.at), (node, role) => applied(node, role, edit, graft));
     }
@@ -28,6 +29,31 @@ export function patcher(
     const map = isObject(root) && isObject(own(root, "$defs")) ? (own(root, "$defs") as JsonMap) : {};
     return isObject(root) ? withKey(root, "$defs", withKey(map, name, copy)) : root;
   };
+}
+
+/**
+ * Edits of several differences in an order in which none moves what another one points at: the innermost first; at one
+ * place what takes items out of a list late and from the back, and what gives the place another form last.
+ */
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  if (edits.length === 1) return edits;
+  return edits.toSorted((a, b) => depthOf(b) - depthOf(a) || rank(a) - rank(b) || indexOf(b) - indexOf(a));
+}
+
+function depthOf(edit: Edit): number {
+  return pointerKeys(edit.at).length;
+}
+
+function rank(edit: Edit): number {
+  if ("schema" in edit) return 4;
+  if ("union" in edit) return 3;
+  if ("rename" in edit) return 2;
+  return indexOf(edit) < 0 ? 0 : 1;
+}
+
+/** The place in a list that an edit empties; -1 for every other edit. */
+function indexOf(edit: Edit): number {
+  return "key" in edit && typeof edit.key === "number" && edit.value === undefined ? edit.key : -1;
 }
 
 function freeName(root: unknown): string {
@@ -88,26 +114,48 @@ function applied(node: unknown, role: Role, edit: Edit, graft: Graft): unknown {
   if ("schema" in edit) return graft.schema(edit.schema);
   if ("union" in edit) return joined(node, edit.union, graft.schema(edit.branch));
   if ("dialect" in edit) return node;
-  if (Array.isArray(node)) {
-    if (!("key" in edit)) return node;
-    const list = [...node];
-    list.splice(Number(edit.key), 1, ...(edit.value === undefined ? [] : [graft.schema(edit.value)]));
-    return list;
-  }
+  if ("append" in edit) return Array.isArray(node) ? [...node, graft.schema(edit.append)] : node;
+  if (Array.isArray(node))
+    return "key" in edit ? node.filter((_, index) => index !== Number(edit.key)) : node;
   // `true` and nothing at all permit what an empty schema permits.
   const object = isObject(node) ? node : {};
   if ("rename" in edit)
     return withKey(withKey(object, edit.rename, undefined), edit.to, own(object, edit.rename));
+  if ("map" in edit) return withEntry(object, edit, graft);
+  if ("addValues" in edit) return withValues(object, [...valuesOf(object), ...edit.addValues]);
+  if ("dropValues" in edit) return withValues(object, withoutValues(valuesOf(object), edit.dropValues));
   if ("list" in edit) return withMember(object, edit.list, edit);
   const key = String(edit.key);
   if (edit.value === undefined) return withKey(object, key, undefined);
   return withKey(object, key, role === "schema" ? graft.keyword(key, edit.value) : graft.schema(edit.value));
 }
 
+function withEntry(
+  node: JsonMap,
+  { map: key, name, value }: { map: string; name?: string; value?: unknown },
+  graft: Graft,
+): JsonMap {
+  const map = own(node, key);
+  const entries = isObject(map) ? map : {};
+  return withKey(node, key, name === undefined ? entries : withKey(entries, name, graft.schema(value)));
+}
+
 function withMember(node: JsonMap, key: string, { add, drop }: { add?: string; drop?: string }): JsonMap {
   const list = own(node, key);
   const rest = (Array.isArray(list) ? list : []).filter((member) => member !== drop && member !== add);
   return withKey(node, key, add === undefined ? rest : [...rest, add]);
+}
+
+function valuesOf(node: JsonMap): readonly unknown[] {
+  if (Object.hasOwn(node, "const")) return [node["const"]];
+  const list = own(node, "enum");
+  return Array.isArray(list) ? list : [];
+}
+
+function withValues(node: JsonMap, values: readonly unknown[]): JsonMap {
+  const free = withKey(withKey(node, "const", undefined), "enum", undefined);
+  // A list without values is not one that every dialect knows; nothing at all is.
+  return values.length === 0 ? withKey(free, "not", {}) : withKey(free, "enum", values);
 }
 
 /** A union of a schema and one more branch; the definitions of a whole document stay where references look for them. */

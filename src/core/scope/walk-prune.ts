@@ -33,10 +33,10 @@ interface Target {
 function targetOf(edit: Edit): Target {
   const keys = pointerKeys(edit.at);
   if ("list" in edit) return { keys: [...keys, edit.list], field: edit.add ?? edit.drop };
-  if ("key" in edit) {
-    const names = edit.key === "properties" && isObject(edit.value) ? Object.keys(edit.value) : [];
-    return { keys: [...keys, String(edit.key), ...names.slice(0, 1)] };
-  }
+  if ("addValues" in edit || "dropValues" in edit) return { keys: [...keys, "enum"] };
+  if ("append" in edit) return { keys: [...keys, "append"] };
+  if ("map" in edit) return { keys: [...keys, edit.map, ...(edit.name === undefined ? [] : [edit.name])] };
+  if ("key" in edit) return { keys: [...keys, String(edit.key)] };
   return { keys: "rename" in edit ? [...keys, edit.rename] : keys };
 }
 

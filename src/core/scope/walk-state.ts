@@ -5,8 +5,15 @@ import type { Document, View } from "./walk-view.ts";
 export type Edit =
   /** Sets a key of the object or list there, or removes it (`undefined`). */
   | { readonly at: string; readonly key: string | number; readonly value: unknown }
+  /** Puts a name into the map under a keyword, and the map where there is none; without a name, the map alone. */
+  | { readonly at: string; readonly map: string; readonly name?: string; readonly value?: unknown }
   /** Puts a text into a list of texts under a key, or takes it out. */
   | { readonly at: string; readonly list: string; readonly add?: string; readonly drop?: string }
+  /** Adds to the list of values (`enum`, or `const`) of the schema there, or takes some out. */
+  | { readonly at: string; readonly addValues: readonly unknown[] }
+  | { readonly at: string; readonly dropValues: readonly unknown[] }
+  /** Adds an item to the list there. */
+  | { readonly at: string; readonly append: unknown }
   /** Puts another schema in the place of the one there. */
   | { readonly at: string; readonly schema: unknown }
   /** Gives the document, as it was written, another `$schema`. */
@@ -64,6 +71,8 @@ export interface Pair {
   readonly path: string;
   /** What all branches at this place declare, when there are any (DESIGN §6: branches merged by name). */
   readonly union?: { readonly before: Declared; readonly after: Declared };
+  /** True at the root of an input, which refuses what it does not declare, whatever it declares (DESIGN §5). */
+  readonly closes?: true;
   /** Set inside a `not`, `if`, `contains` or `propertyNames`. */
   readonly whole?: Whole;
   /** True when the words around the two were compared already. */
@@ -74,8 +83,6 @@ export interface Pair {
 export interface Walk {
   readonly before: Document;
   readonly after: Document;
-  /** True when the root refuses what it does not declare, whatever it declares: an input's (DESIGN §5). */
-  readonly rootCloses: boolean;
   /** Notes a difference between the two schemas of a pair. */
   found(pair: Pair, finding: Finding): void;
   /** Puts two schemas under a pair on the list of what is still to be compared. */

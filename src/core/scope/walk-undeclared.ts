@@ -49,16 +49,40 @@ function compareRest(walk: Walk, pair: Pair): void {
   if (before === "limited" && after === "limited" && key !== undefined) return pushRest(walk, pair, key);
   if (before === after) return;
   const kind = RANK[after] > RANK[before] ? "undeclared-opened" : "undeclared-closed";
-  if (key !== undefined) return foundKeyword(walk, pair, kind, key);
-  // Nothing is written out: the place got its first declared field, or lost its last one.
-  const { at, pointer } = holderOf(pair.before, "properties");
-  const edit: Edit =
-    after === "unsaid" ? { at, key: "properties", value: {} } : { at, key: KEYS[0], value: true };
-  walk.found(pair, {
-    kind,
-    pointer: after === "unsaid" ? pointerOf(walk, pair, "properties") : pointer,
-    edits: [edit],
-  });
+  foundRest(walk, pair, kind, key ?? KEYS[0], after);
+}
+
+function foundRest(
+  walk: Walk,
+  pair: Pair,
+  kind: "undeclared-opened" | "undeclared-closed",
+  key: string,
+  after: Rest,
+): void {
+  const [old, now] = [keyword(pair.before, key), keyword(pair.after, key)];
+  // Where nothing is written out, what is declared decides: a place that declares a field refuses the others.
+  const isImplied = now === undefined;
+  const edits: Edit[] = [
+    { at: holderOf(pair.before, key).at, key, value: isImplied && after === "anything" ? true : now },
+  ];
+  if (isImplied && after === "unsaid")
+    edits.push({ at: holderOf(pair.before, "properties").at, map: "properties" });
+  const gone =
+    after === "unsaid" ? pointerOf(walk, pair, "properties") : holderOf(pair.before, "properties").pointer;
+  const pointer = old === undefined && isImplied ? gone : pointerOf(walk, pair, key);
+  walk.found(pair, { kind, pointer, before: old, after: now, edits });
+}
+
+/**
+ * The edits that go with a place's first declared field: it would refuse all others, where the new schema says in words
+ * that it does not, as the old one did by declaring none.
+ */
+export function keptOpen(walk: Walk, pair: Pair): Edit[] {
+  const key = KEYS.find((name) => keyword(pair.after, name) !== undefined);
+  if (key === undefined || keyword(pair.before, key) !== undefined) return [];
+  const isOpen =
+    restOf(walk, pair, "before", key) === "anything" && restOf(walk, pair, "after", key) === "anything";
+  return isOpen ? [{ at: holderOf(pair.before, key).at, key, value: keyword(pair.after, key) }] : [];
 }
 
 function restOf(walk: Walk, pair: Pair, which: "before" | "after", key: string | undefined): Rest {
@@ -72,7 +96,7 @@ function restOf(walk: Walk, pair: Pair, which: "before" | "after", key: string |
 }
 
 function closes(walk: Walk, pair: Pair, which: "before" | "after"): boolean {
-  if (walk.rootCloses && pair.before.spot.at === "") return true;
+  if (pair.closes === true) return true;
   return (pair.union?.[which] ?? declaredAt(walk[which], pair[which])).closes;
 }
 
@@ -96,7 +120,7 @@ function compareDependencies(walk: Walk, pair: Pair): void {
     const [old, now] = [own(before, name), own(after, name)];
     if (sameNames(old, now)) continue;
     const kind = kindOf(old, now, ["dependency-added", "dependency-removed", "dependency-changed"]);
-    foundEntry(walk, pair, kind, "dependentRequired", name, path(name), old, now);
+    foundEntry(walk, pair, kind, "dependentRequired", name, path(name), [old, now]);
   }
 }
 
@@ -119,20 +143,12 @@ function compareMap(
   if (malformed(walk, pair, key, isObject)) return;
   const before = mapOf(pair.before, key);
   const after = mapOf(pair.after, key);
+  const opening = key === "patternProperties" ? keptOpen(walk, pair) : [];
   for (const name of sorted(new Set([...Object.keys(before), ...Object.keys(after)]))) {
     const [has, had] = [Object.hasOwn(after, name), Object.hasOwn(before, name)];
+    const values = [own(before, name), own(after, name)] as const;
     if (has && had) pushUnder(walk, pair, pathOf(name), key, name);
-    else
-      foundEntry(
-        walk,
-        pair,
-        has ? added : removed,
-        key,
-        name,
-        pathOf(name),
-        own(before, name),
-        own(after, name),
-      );
+    else foundEntry(walk, pair, has ? added : removed, key, name, pathOf(name), values, opening);
   }
 }
 
@@ -143,10 +159,11 @@ function foundEntry(
   key: string,
   name: string,
   path: string,
-  before: unknown,
-  after: unknown,
+  [before, after]: readonly [unknown, unknown],
+  opening: readonly Edit[] = [],
 ): void {
   const edit =
     after === undefined ? removalEdit(pair.before, key, name) : entryEdit(pair.before, key, name, after);
-  walk.found(pair, { kind, pointer: pointerOf(walk, pair, key, name), path, before, after, edits: [edit] });
+  const edits = before === undefined ? [edit, ...opening] : [edit];
+  walk.found(pair, { kind, pointer: pointerOf(walk, pair, key, name), path, before, after, edits });
 }

@@ -5,9 +5,9 @@ import { stepInto, type Document, type Spot, type View } from "./walk-view.ts";
 const LISTS = ["allOf", "anyOf", "oneOf"];
 const SINGLE = ["if", "then", "else"];
 
-/** True when a schema composes others at its own place. */
+/** True when a schema composes others at its own place; a reference that was followed is none. */
 export function composes(view: View): boolean {
-  const keys = [...LISTS, ...SINGLE, "dependentSchemas"];
+  const keys = [...LISTS, ...SINGLE, "dependentSchemas", "$ref"];
   return view.layers.some(({ node }) => isObject(node) && keys.some((key) => Object.hasOwn(node, key)));
 }
 

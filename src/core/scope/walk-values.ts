@@ -67,26 +67,28 @@ function compareLists(walk: Walk, pair: Pair): void {
     }
     return;
   }
-  const note = (kind: SchemaChangeKind, values: readonly unknown[] | undefined) => {
-    const pointer = pointerOf(walk, pair, listKey(after === undefined ? pair.before : pair.after));
-    const { at } = holderOf(pair.before, listKey(pair.before));
-    const edits: Edit[] = [
-      { at, key: "const", value: undefined },
-      { at, key: "enum", value: values },
-    ];
-    // A list without values is not one that every dialect knows; nothing at all is.
-    if (values?.length === 0)
-      edits.push({ at, key: "enum", value: undefined }, { at, key: "not", value: {} });
+  if (before === undefined && after === undefined) return;
+  const pointer = pointerOf(walk, pair, listKey(after === undefined ? pair.before : pair.after));
+  const { at } = holderOf(pair.before, listKey(pair.before));
+  const note = (kind: SchemaChangeKind, edits: readonly Edit[]) =>
     walk.found(pair, { kind, pointer, before, after, edits });
-  };
-  if (before === undefined) return after === undefined ? undefined : note("values-limited", after);
-  if (after === undefined) return note("values-freed", undefined);
-  const old = new Set(before.map(canonicalJson));
-  const now = new Set(after.map(canonicalJson));
-  const come = after.filter((value) => !old.has(canonicalJson(value)));
-  const kept = before.filter((value) => now.has(canonicalJson(value)));
-  if (come.length > 0) note("values-added", [...before, ...come]);
-  if (kept.length < before.length) note("values-removed", kept);
+  if (before === undefined) return note("values-limited", [{ at, key: "enum", value: after }]);
+  if (after === undefined) {
+    return note("values-freed", [
+      { at, key: "const", value: undefined },
+      { at, key: "enum", value: undefined },
+    ]);
+  }
+  const come = withoutValues(after, before);
+  const gone = withoutValues(before, after);
+  if (come.length > 0) note("values-added", [{ at, addValues: come }]);
+  if (gone.length > 0) note("values-removed", [{ at, dropValues: gone }]);
+}
+
+/** The values of a list that another one has not. */
+export function withoutValues(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const texts = new Set(others.map(canonicalJson));
+  return values.filter((value) => !texts.has(canonicalJson(value)));
 }
 
 /** The list of permitted values: `const` is a list of one. "odd" for what is neither a list nor plain to see. */

@@ -1,12 +1,13 @@
-import { byCodePoint } from "../json/order.ts";
+import { byCodePoint, sorted } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { aliasesOf, type Alias } from "./walk-alias.ts";
+import { aliasing, MOST_PATHS, type Alias } from "./walk-alias.ts";
 import { compareBranches, compareWrapped } from "./walk-branches.ts";
 import { definitionDifferences, dialectDifferences, replacedRoot } from "./walk-document.ts";
 import { dialectOf } from "./walk-dialect.ts";
 import { compareFields } from "./walk-fields.ts";
 import { compareItems } from "./walk-items.ts";
 import { compareLimits } from "./walk-limits.ts";
+import { fieldPath } from "./walk-path.ts";
 import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./walk-state.ts";
 import { compareUndeclared } from "./walk-undeclared.ts";
 import { composes, declaredAt } from "./walk-union.ts";
@@ -20,6 +21,13 @@ export interface Walked {
   readonly after: Document;
   /** Sorted by pointer, then kind, then path. */
   readonly differences: readonly Difference[];
+  readonly unionNames: UnionNames;
+}
+
+/** Fields that a union gained or lost, all its branches taken together (DESIGN §6). */
+export interface UnionNames {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** What a walk needs to know. */
@@ -40,8 +48,9 @@ export interface WalkOptions {
 export function walkSchemas(before: unknown, after: unknown, options: WalkOptions): Walked {
   const from = documentOf(before, dialectOf(before, options.dialect));
   const to = documentOf(after, dialectOf(after, options.dialect));
-  const state = new State(from, to, options.rootCloses);
-  state.push({ before: rootOf(from), after: rootOf(to), path: "" });
+  const state = new State(from, to);
+  const closes = options.rootCloses ? ({ closes: true } as const) : {};
+  state.push({ before: rootOf(from), after: rootOf(to), path: "", ...closes });
   const complete = state.run(options.steps);
   const differences = [
     ...state.differences(),
@@ -49,25 +58,25 @@ export function walkSchemas(before: unknown, after: unknown, options: WalkOption
     ...definitionDifferences(from, to),
     ...(complete ? [] : [replacedRoot(from, to)]),
   ];
-  return { before: from, after: to, differences: once(differences) };
+  return { before: from, after: to, differences: once(differences), unionNames: state.unionNames() };
 }
 
 /** What the walk has still to look at, and what it has found. */
 class State implements Walk {
   readonly before: Document;
   readonly after: Document;
-  readonly rootCloses: boolean;
   readonly #queue: PushedPair[] = [];
   readonly #inTests: PushedPair[] = [];
   readonly #found: Difference[] = [];
   readonly #wholes = new Set<Whole>();
   readonly #seen = new Map<string, Map<string, string>>();
   readonly #aliases: Alias[] = [];
+  readonly #unionAdded = new Set<string>();
+  readonly #unionRemoved = new Set<string>();
 
-  constructor(before: Document, after: Document, rootCloses: boolean) {
+  constructor(before: Document, after: Document) {
     this.before = before;
     this.after = after;
-    this.rootCloses = rootCloses;
   }
 
   push(pair: PushedPair): void {
@@ -99,7 +108,20 @@ class State implements Walk {
   }
 
   differences(): Difference[] {
-    return aliasesOf([...this.#found, ...this.#wholes], this.#aliases);
+    const othersOf = aliasing(this.#aliases);
+    const found: Difference[] = [];
+    for (const difference of [...this.#found, ...this.#wholes]) {
+      const alsoAt = othersOf(difference.path);
+      found.push(alsoAt.length === 0 ? difference : { ...difference, alsoAt });
+    }
+    return found;
+  }
+
+  unionNames(): UnionNames {
+    const othersOf = aliasing(this.#aliases);
+    const spread = (paths: ReadonlySet<string>) =>
+      [...paths].flatMap((path) => [path].concat(othersOf(path)));
+    return { added: spread(this.#unionAdded), removed: spread(this.#unionRemoved) };
   }
 
   #compare(pushed: PushedPair): void {
@@ -109,12 +131,22 @@ class State implements Walk {
     if (this.#isReplaced(pair)) return;
     if (pair.wordless !== true) compareWords(this, pair);
     if (this.#wasSeen(pair)) return;
-    const union =
-      pair.union ??
-      (composes(before) || composes(after)
-        ? { before: declaredAt(this.before, before), after: declaredAt(this.after, after) }
-        : undefined);
+    const union = pair.union ?? this.#unionOf(pair);
     compareConstraints(this, union === undefined ? pair : { ...pair, union });
+  }
+
+  /** What all branches at a place declare, when there are any; notes which names only one of the two sides has. */
+  #unionOf({ before, after, path, whole }: Pair): Pair["union"] {
+    if (!composes(before) && !composes(after)) return undefined;
+    const union = { before: declaredAt(this.before, before), after: declaredAt(this.after, after) };
+    if (whole !== undefined) return union;
+    for (const name of union.after.names) {
+      if (!union.before.names.has(name)) this.#unionAdded.add(fieldPath(path, name));
+    }
+    for (const name of union.before.names) {
+      if (!union.after.names.has(name)) this.#unionRemoved.add(fieldPath(path, name));
+    }
+    return union;
   }
 
   /** One of the two permits nothing, or is no schema at all. */
@@ -173,9 +205,18 @@ function once(differences: readonly Difference[]): Difference[] {
       kind,
       kind === "field-required" || kind === "field-optional" ? path : "",
     ]);
-    if (!kept.has(key)) kept.set(key, difference);
+    const first = kept.get(key);
+    kept.set(key, first === undefined ? difference : joined(first, difference));
   }
   return [...kept.values()].toSorted(
     (a, b) => byCodePoint(a.pointer, b.pointer) || byCodePoint(a.kind, b.kind) || byCodePoint(a.path, b.path),
   );
+}
+
+/** One difference of two that stand at the same pointer: a definition came where two fields had something each. */
+function joined(first: Difference, other: Difference): Difference {
+  const paths = new Set([first.path, ...(first.alsoAt ?? []), other.path, ...(other.alsoAt ?? [])]);
+  paths.delete(first.path);
+  const edits = [...first.edits, ...other.edits];
+  return { ...first, edits, ...(paths.size > 0 && { alsoAt: sorted(paths).slice(0, MOST_PATHS) }) };
 }

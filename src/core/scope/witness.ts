@@ -1,5 +1,5 @@
 import { OutOfSteps, type Budget } from "./bounds.ts";
-import type { Found } from "./find.ts";
+import type { Found, Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
 import type { Store } from "./ir.ts";
 import type { Loaded } from "./load.ts";
@@ -9,6 +9,7 @@ import { createValidator, type Validator } from "./validator.ts";
 /** Two readings of one world: is there a value that `after` accepts and `before` does not? */
 export interface Question {
   readonly store: Store;
+  readonly prover: Search;
   readonly before: Loaded;
   readonly after: Loaded;
 }
@@ -28,7 +29,7 @@ export function createCheck({ before, after }: Question): Check {
 
 /** How many samples are tried, and what they may cost. */
 const TRIES = 200;
-const STEPS = 150_000;
+const STEPS = 20_000;
 
 /**
  * Looks for a gained value among samples. With `check` a sample that rests on a format alone is put to ajv; without, it
@@ -37,7 +38,7 @@ const STEPS = 150_000;
 export function sampleGain({ store, before, after }: Question, check?: Check): Found {
   const budget: Budget = { left: STEPS };
   const evaluator = createEvaluator(store, budget);
-  const sampler = createSampler(store, createRandom(1));
+  const sampler = createSampler(store, createRandom(1), budget);
   const goals = [
     { node: after.whole, not: false },
     { node: before.node, not: true },

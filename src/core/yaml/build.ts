@@ -49,8 +49,7 @@ export function buildTree(
     return { found: [{ offset: 0, what: "the file is empty", instead: "write `key: value` lines" }] };
   }
   builder.at = afterMarkers(text);
-  for (const directive of start.directives) {
-    if (directive.kind === "yaml" && directive.version === "1.2") continue;
+  if (start.directives.some((directive) => directive.kind !== "yaml" || directive.version !== "1.2")) {
     const what = "a directive (a line that starts with %)";
     builder.found.push({ offset: text.search(/^\uFEFF?%/m), what, instead: "remove it" });
   }
@@ -94,7 +93,7 @@ function readNode(builder: Builder): YamlNode {
 
 function readAlias(builder: Builder, event: AliasEvent): YamlNode {
   const name = builder.text.slice(event.anchorStart, event.anchorEnd);
-  const what = `an alias, ${shown(`*${name}`)}`;
+  const what = `${shown(`*${name}`)} is an alias, which is refused here`;
   builder.found.push({
     offset: event.anchorStart - 1,
     what,
@@ -108,11 +107,11 @@ function readAlias(builder: Builder, event: AliasEvent): YamlNode {
 function refuseProperties(builder: Builder, event: ScalarEvent | SequenceEvent | MappingEvent): void {
   if (event.anchorStart >= 0) {
     const name = builder.text.slice(event.anchorStart - 1, event.anchorEnd);
-    const what = `an anchor, ${shown(name)}`;
+    const what = `${shown(name)} is an anchor, which is refused here`;
     builder.found.push({ offset: event.anchorStart - 1, what, instead: "remove it, or quote the text" });
   }
   if (event.tagStart >= 0) {
-    const what = `a tag, ${shown(builder.text.slice(event.tagStart, event.tagEnd))}`;
+    const what = `${shown(builder.text.slice(event.tagStart, event.tagEnd))} is a tag, which is refused here`;
     const instead = "remove it, or quote the text";
     builder.found.push({ offset: event.tagStart, what, instead });
   }
@@ -165,7 +164,9 @@ function readMap(builder: Builder, event: MappingEvent): MapNode {
     }
     firsts.set(entry.name, entry.key.start);
     entries.push(entry);
-    put(value, entry.name, entry.node.value);
+    // Defining a property is slow, and only this name needs it.
+    if (entry.name === "__proto__") put(value, entry.name, entry.node.value);
+    else value[entry.name] = entry.node.value;
   }
   if (braces) builder.at = endOfFlow(builder);
   return { kind: "map", flow, braces, start: event.start, end: builder.at, value, entries };
@@ -175,12 +176,18 @@ function readEntry(builder: Builder, inBraces: boolean): Entry {
   const { text } = builder;
   const start = inBraces ? startInFlow(builder) : skip(text, builder.at);
   if (text.charAt(start) === "?" && /^\s?$/.test(text.charAt(start + 1))) builder.at = start + 1;
+  const before = builder.found.length;
   const key = readNode(builder);
-  const name = nameOf(builder, key);
+  const name = builder.found.length === before ? nameOf(builder, key) : shownName(key);
   const colon = skip(text, builder.at);
   if (text.charAt(colon) === ":") builder.at = colon + 1;
   const afterColon = builder.at;
   return { start, key, name, afterColon, node: readNode(builder) };
+}
+
+/** A name for a key that is refused already. */
+function shownName(key: YamlNode): string {
+  return key.kind === "scalar" ? String(key.value) : "";
 }
 
 function nameOf(builder: Builder, key: YamlNode): string {

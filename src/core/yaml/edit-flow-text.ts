@@ -22,14 +22,13 @@ export function flowAdded(
   editing: Editing,
   { name, value }: Added,
   beside: Member | undefined,
-  members: readonly Member[],
+  example: YamlNode | undefined,
 ): string {
   const { json, lineBreak } = editing.style;
   if (json === undefined)
     return name === undefined ? yamlFlow(editing, value) : yamlFlowEntry(editing, name, value);
-  const like =
-    beside !== undefined && !isLeaf(beside.node) ? beside : members.find((one) => !isLeaf(one.node));
-  const isLong = json.indent !== undefined && (like === undefined || spansLines(editing, like.node));
+  const like = beside === undefined || isLeaf(beside.node) ? example : beside.node;
+  const isLong = json.indent !== undefined && (like === undefined || spansLines(editing, like));
   if (!isLong) return name === undefined ? jsonText(value, json) : jsonEntry(name, value, json);
   const indent = json.indent ?? 2;
   const lines = name === undefined ? jsonLines(value, indent) : jsonEntryLines(name, value, indent);

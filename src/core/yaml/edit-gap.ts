@@ -74,7 +74,9 @@ export function shield(editing: Editing, gap: Gap, scalar: ScalarNode, column: n
       }
       return true;
     }
-    if (chomping === CHOMPING_MODE.KEEP) editing.edits.push({ start: line.start, end: line.next, text: "" });
+    // With the break before it, as `removeLines` does: each break goes once.
+    const before = editing.lines.endOf(line.start - 1);
+    if (chomping === CHOMPING_MODE.KEEP) editing.edits.push({ start: before, end: line.end, text: "" });
     else if (line.end - line.start > indent)
       editing.edits.push({ start: line.start, end: line.end, text: "" });
   }

@@ -13,9 +13,10 @@ export function identities(): Identity {
   const numbers = new Map<string, number>();
   const known = new WeakMap<object, number>();
   const numberOf = (form: string): number => {
-    const number = numbers.get(form) ?? numbers.size;
-    numbers.set(form, number);
-    return number;
+    const before = numbers.get(form);
+    if (before !== undefined) return before;
+    numbers.set(form, numbers.size);
+    return numbers.size - 1;
   };
   const of = (value: unknown, depth: number): number => {
     if (typeof value !== "object" || value === null) return numberOf(scalarForm(value));

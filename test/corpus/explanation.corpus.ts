@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { diffTools } from "../../src/core/drift/diff-tools.ts";
 import type { Drift } from "../../src/core/drift/drift.ts";
+import { codesOf } from "../../src/core/explain/codes.ts";
 import { explain } from "../../src/core/explain/explanation.ts";
 import { markdownOf } from "../../src/core/explain/markdown.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
-import { codeSpansOf, parsed } from "./gfm.ts";
 
 // Tool lists of published servers, which are third-party data and no part of the repository.
 const folder = new URL("../../../shared/corpus/", import.meta.url);
@@ -30,6 +30,11 @@ function bare(path: string): string {
   return path.replace(/(?:\[\]|\.\*)$/, "");
 }
 
+/** A field's own name, by which a rule that joins several forms lists it. */
+function lastOf(path: string): string {
+  return bare(path.slice(path.lastIndexOf(".") + 1));
+}
+
 describe("the explanation of two versions of a published server", () => {
   it(
     "names every tool and field that came, went or changed, and stays within the limit",
@@ -38,10 +43,9 @@ describe("the explanation of two versions of a published server", () => {
       for (const [server, old, now] of pairs) {
         const [before, after] = [toolsOf(server, old), toolsOf(server, now)];
         for (const drift of [diffTools(before, after, { server }), diffTools(after, before, { server })]) {
-          const whole = markdownOf(explain(drift, { grants: [], maxBytes: Number.POSITIVE_INFINITY }));
-          const [shown = ""] = whole.split("<details><summary>For engineers");
-          const spans = new Set(codeSpansOf(parsed(shown)).map((span) => bare(span.trim())));
-          const missing = namesIn(drift).filter((name) => !spans.has(name));
+          const { sections } = explain(drift, { grants: [], maxBytes: Number.POSITIVE_INFINITY });
+          const spans = new Set(codesOf(sections).map(bare));
+          const missing = namesIn(drift).filter((name) => !spans.has(name) && !spans.has(lastOf(name)));
           expect(missing, `${server} ${old} ${now}`).toEqual([]);
           expect(Buffer.byteLength(markdownOf(explain(drift)))).toBeLessThanOrEqual(60_000);
         }
