@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { createRandom } from "../src/core/scope/sample.ts";
 import { isObject } from "../src/core/json/value.ts";
 import { checkPair, type Fault } from "./fuzz/check.ts";
-import { createDice, edited, randomDocument, type Dice } from "./fuzz/generate.ts";
+import { asDraft07, createDice, edited, randomDocument, type Dice } from "./fuzz/generate.ts";
 import { shrink } from "./fuzz/shrink.ts";
 
 const { values } = parseArgs({
@@ -50,7 +50,9 @@ function randomPair(dice: Dice): readonly [unknown, unknown] {
   if (dice.chance(0.1)) return [before, randomDocument(dice)];
   let after = before;
   for (let times = dice.pick([1, 1, 1, 2, 3]); times > 0; times--) after = edited(dice, after);
-  return dice.chance(0.5) ? [before, after] : [after, before];
+  const pair = dice.chance(0.5) ? ([before, after] as const) : ([after, before] as const);
+  if (dice.chance(0.85)) return pair;
+  return [asDraft07(pair[0]), dice.chance(0.7) ? asDraft07(pair[1]) : pair[1]];
 }
 
 function report(fault: Fault): void {
@@ -58,7 +60,7 @@ function report(fault: Fault): void {
     checkPair(createDice(createRandom(7)), before, after, tries * 3)?.rule === fault.rule;
   const [before, after] = shrink([fault.before, fault.after], again);
   const small = checkPair(createDice(createRandom(7)), before, after, tries * 3) ?? fault;
-  console.log(JSON.stringify({ rule: fault.rule, before, after, detail: small.detail }));
+  console.log(JSON.stringify({ rule: fault.rule, side: small.side, before, after, detail: small.detail }));
 }
 
 const end = Date.now() + Number(values.seconds) * 1000;

@@ -111,7 +111,7 @@ function addKeywords(
   } else if (kind === 1) {
     some(0.6, "type", () => dice.pick(["number", "integer"]));
     for (const key of ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]) {
-      some(0.35, key, () => dice.pick([0, 1, 2, 3, 5, 0.5, 1.5, -1]));
+      some(0.35, key, () => dice.pick([0, 1, 2, 3, 5, 0.5, 1.5, -1, 1e300, 9007199254740991]));
     }
     some(0.3, "multipleOf", () => dice.pick([1, 2, 3, 4, 6, 0.5, 0.1, 0.3]));
   } else if (kind === 2) {
@@ -238,14 +238,62 @@ function editedObject(dice: Dice, schema: Readonly<Schema>): Schema {
   return out;
 }
 
+/** The same schema in the words of draft-07, as far as that has words for it. */
+export function asDraft07(schema: unknown): unknown {
+  const visited = (at: unknown): unknown => {
+    if (!isObject(at)) return at;
+    const { prefixItems, items, dependentRequired, dependentSchemas, $defs, $ref, ...rest } = at;
+    const later = new Set(["unevaluatedItems", "unevaluatedProperties", "minContains", "maxContains"]);
+    const known = Object.fromEntries(Object.entries(rest).filter(([key]) => !later.has(key)));
+    const out = mapSchemas(known, visited);
+    const part = (one: unknown) => visited(one);
+    if (Array.isArray(prefixItems)) {
+      out["items"] = prefixItems.map(part);
+      if (items !== undefined) out["additionalItems"] = part(items);
+    } else if (items !== undefined) out["items"] = part(items);
+    const dependencies = { ...(dependentRequired as Schema), ...mapValues(dependentSchemas, part) };
+    if (Object.keys(dependencies).length > 0) out["dependencies"] = dependencies;
+    if ($defs !== undefined) out["definitions"] = mapValues($defs, part);
+    // Before 2020-12 nothing may stand beside a reference.
+    if (typeof $ref === "string")
+      out["allOf"] = [...((out["allOf"] as unknown[]) ?? []), { $ref: $ref.replace("$defs", "definitions") }];
+    return out;
+  };
+  const root = visited(schema);
+  return isObject(root) ? { $schema: "http://json-schema.org/draft-07/schema#", ...root } : root;
+}
+
+function mapValues(map: unknown, change: (value: unknown) => unknown): Schema {
+  const out: Schema = {};
+  for (const [key, value] of Object.entries(isObject(map) ? map : {})) put(out, key, change(value));
+  return out;
+}
+
+function mapSchemas(schema: Readonly<Schema>, change: (value: unknown) => unknown): Schema {
+  const out: Schema = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "properties" || key === "patternProperties") out[key] = mapValues(value, change);
+    else if (Array.isArray(value) && key.endsWith("Of")) out[key] = value.map(change);
+    else if (/^(?:additionalProperties|propertyNames|contains|not|if|then|else)$/.test(key))
+      out[key] = change(value);
+    else put(out, key, value);
+  }
+  return out;
+}
+
 /** The same schema, written differently: other key order, annotations, references inlined or renamed. */
 export function rewritten(dice: Dice, schema: unknown): unknown {
-  const renamed: unknown = JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/A", "#/$defs/Z"));
+  const byAnchor = dice.chance(0.3);
+  const name = byAnchor ? "#Z" : "#/$defs/Z";
+  const renamed: unknown = JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/A", name));
   const root = shuffled(dice, renamed);
   if (!isObject(root) || !isObject(root["$defs"])) return root;
   const definitions: Schema = { Unused: { type: "string" } };
-  for (const [name, inner] of Object.entries(root["$defs"] as Schema))
-    definitions[name === "A" ? "Z" : name] = inner;
+  for (const [key, inner] of Object.entries(root["$defs"] as Schema)) {
+    const anchored = byAnchor && isObject(inner) ? { $anchor: "Z", ...inner } : inner;
+    if (key === "A") definitions["Z"] = anchored;
+    else definitions[key] = inner;
+  }
   return { ...root, $defs: definitions };
 }
 

@@ -17,10 +17,12 @@ export function oracleOf(
   schema: unknown,
   world: "closed" | "open",
   side: "input" | "output" = "input",
+  asCompared = false,
 ): Accepts | undefined {
   try {
     const dialect = world === "closed" ? "2020-12" : dialectOf(schema);
-    const document = world === "closed" ? closeWorld(schema, { side }) : withoutDialect(schema);
+    const whole = world === "closed" ? closeWorld(schema, { side }) : withoutDialect(schema);
+    const document = asCompared && side === "output" ? lenient(whole) : whole;
     const options = { strict: false, logger: false as const, validateSchema: false, ownProperties: true };
     const ajv = dialect === "2020-12" ? new Ajv2020(options) : new Ajv(options);
     addFormats.default(ajv);
@@ -37,6 +39,33 @@ export function oracleOf(
     return undefined;
   }
 }
+
+/** An output's document as DESIGN §5 compares it: in positive places without what only says that something is there. */
+export function lenient(document: unknown): unknown {
+  if (!isObject(document)) return document;
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(document)) {
+    if (DROPPED.has(key)) continue;
+    if (MAPS.has(key) && isObject(value)) {
+      const map: Record<string, unknown> = {};
+      for (const [name, inner] of Object.entries(value)) put(map, name, lenient(inner));
+      out[key] = map;
+    } else if (key === "oneOf" && Array.isArray(value)) {
+      out["allOf"] = [...((out["allOf"] as unknown[] | undefined) ?? []), { anyOf: value.map(lenient) }];
+    } else if (key === "allOf" && Array.isArray(value)) {
+      out[key] = [...((out[key] as unknown[] | undefined) ?? []), ...value.map(lenient)];
+    } else if (Array.isArray(value) && (key === "anyOf" || key === "prefixItems"))
+      out[key] = value.map(lenient);
+    else put(out, key, POSITIVE.has(key) ? lenient(value) : value);
+  }
+  return out;
+}
+
+const DROPPED = new Set(["required", "dependentRequired", "minProperties", "minItems", "minContains"]);
+const MAPS = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
+const POSITIVE = new Set(
+  "items additionalProperties propertyNames then else unevaluatedItems unevaluatedProperties".split(" "),
+);
 
 function withoutDialect(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
@@ -74,6 +103,8 @@ const SCALARS = [
   "https://a.co/",
   "\n",
   "😀",
+  1e300,
+  9007199254740992,
 ];
 const NAMES = ["a", "b", "c", "x-a", "type", "next", "constructor", "z", "ab"];
 

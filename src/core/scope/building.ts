@@ -2,7 +2,6 @@ import { NotModelled } from "./bounds.ts";
 import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
-import { parsePattern } from "./pattern.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** What the building of one document needs at every step. */
@@ -30,7 +29,7 @@ export function reading(store: Store, name: string): Node {
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */
 export function patternNode(store: Store, source: string): Node {
   try {
-    parsePattern(source);
+    store.expression(source);
   } catch {
     throw new NotModelled("an invalid pattern");
   }

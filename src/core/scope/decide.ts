@@ -6,7 +6,7 @@ import { createStore, type Node, type Store } from "./ir.ts";
 import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
 import { sameJson } from "./same-json.ts";
-import { createCheck, sampleGain, type Check, type Question } from "./witness.ts";
+import { isGained, sampleGain, type Question } from "./witness.ts";
 
 /** An answer that is only `no` when it is proven. */
 export type Proof = "no" | "yes" | "unknown";
@@ -38,6 +38,8 @@ export interface DecideOptions extends LoadOptions {
    * word is all there is: ajv is never run, so there is no witness, and what only ajv can tell stays `unknown`.
    */
   readonly guard?: boolean;
+  /** Whether each world that gains needs a witness of its own (the default), or one is enough. */
+  readonly witness?: "each" | "any";
 }
 
 /** Steps for one question in one world: about a tenth of a second. */
@@ -50,10 +52,7 @@ const STEPS = 600_000;
  */
 export function decide(before: unknown, after: unknown, options: DecideOptions): Decision {
   if (sameJson(before, after)) return { gain: "no", loss: "no" };
-  const asked = (["open", "closed"] as const).map((world) =>
-    options.world === "strict" || options.world === world ? world : undefined,
-  );
-  const [open, closed] = decideWorlds(before, after, options, asked);
+  const { closed, open } = decideWorlds(before, after, options);
   const worlds = [closed, open].filter((one) => one !== undefined);
   const join = (key: "gain" | "loss"): Proof =>
     worlds.some((one) => one[key] === "yes")
@@ -78,19 +77,29 @@ function decideWorlds(
   before: unknown,
   after: unknown,
   options: DecideOptions,
-  worlds: readonly (World | undefined)[],
-): (WorldDecision | undefined)[] {
+): Partial<Record<World, WorldDecision>> {
+  const worlds = (["closed", "open"] as const).filter((one) => ["strict", one].includes(options.world));
   const store = createStore();
-  let loaders: ((world: World) => Loaded)[];
+  const decisions: Partial<Record<World, WorldDecision>> = {};
   try {
-    loaders = [read(before, options, store), read(after, options, store)];
+    const loaders = [read(before, options, store), read(after, options, store)];
+    const common = { store, prover: createPatientProver(store) };
+    for (const world of worlds) {
+      // Where one witness is enough it is first looked for in the world that is enforced.
+      const closed = options.witness === "any" ? decisions.closed : undefined;
+      const witnessed = closed !== undefined && "witness" in closed;
+      const guard = options.guard === false ? "none" : witnessed ? "open questions" : "all";
+      decisions[world] = decideIn(world, loaders, common, guard);
+    }
   } catch (error) {
     if (!isLimit(error)) throw error;
-    return worlds.map((world) => world && UNKNOWN);
+    for (const world of worlds) decisions[world] ??= UNKNOWN;
   }
-  const prover = createPatientProver(store);
-  return worlds.map((world) => world && decideIn(world, loaders, { store, prover }, options.guard !== false));
+  return decisions;
 }
+
+/** Which answers of the prover are held against ajv and samples. */
+type Guard = "none" | "open questions" | "all";
 
 const UNKNOWN: WorldDecision = { gain: "unknown", loss: "unknown" };
 
@@ -102,7 +111,7 @@ function decideIn(
   world: World,
   loaders: readonly ((world: World) => Loaded)[],
   { store, prover }: Pick<Question, "store" | "prover">,
-  guarded: boolean,
+  guard: Guard,
 ): WorldDecision {
   let question: Question;
   try {
@@ -115,7 +124,8 @@ function decideIn(
   if (question.before.node === question.after.node) return { gain: "no", loss: "no" };
   const gained = prove(prover, question.after.node, question.before.node);
   const lost = prove(prover, question.before.node, question.after.node);
-  const gain = guarded ? witnessed(question, gained) : { gain: PROOFS[gained.is] };
+  const settled = guard === "none" || (guard === "open questions" && gained.is !== "maybe");
+  const gain = settled ? { gain: PROOFS[gained.is] } : guarded(question, gained);
   return { ...gain, loss: PROOFS[lost.is] };
 }
 
@@ -147,17 +157,16 @@ function createPatientProver(store: Store): Search {
 }
 
 /** Holds an answer of the prover against ajv and samples. */
-function witnessed(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
-  const check = createCheck(question);
+function guarded(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
   if (gained.is === "no") {
     // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
-    const refuted = sampleGain(question);
-    return refuted.is === "yes" ? gainOf(refuted, check) : { gain: "no" };
+    const refuted = sampleGain(question, false);
+    return refuted.is === "yes" ? gainOf(question, refuted) : { gain: "no" };
   }
-  const shown = gainOf(wholeOf(question, gained), check);
+  const shown = gainOf(question, wholeOf(question, gained));
   if ("witness" in shown) return shown;
-  const sampled = sampleGain(question, check);
-  if (sampled.is === "yes") return gainOf(sampled, check);
+  const sampled = sampleGain(question, true);
+  if (sampled.is === "yes") return gainOf(question, sampled);
   return { gain: gained.is === "yes" ? "yes" : "unknown" };
 }
 
@@ -166,7 +175,7 @@ function wholeOf({ prover, before, after }: Question, gained: Found): Found {
   return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
 }
 
-function gainOf(found: Found, check: Check): Omit<WorldDecision, "loss"> {
-  if ("value" in found && check(found.value)) return { gain: "yes", witness: found.value };
+function gainOf(question: Question, found: Found): Omit<WorldDecision, "loss"> {
+  if ("value" in found && isGained(question, found.value)) return { gain: "yes", witness: found.value };
   return { gain: found.is === "yes" ? "yes" : "unknown" };
 }

@@ -124,7 +124,7 @@ function decideScalar(store: Store, node: Node, value: unknown): Answer {
     case "multiple":
       return isMultiple(value as number, node.of);
     case "pattern":
-      return store.matcher(node.source)?.test(value as string);
+      return store.matches(node.source, value as string);
     case "size": {
       const size = sizeOf(node.on, value);
       return node.side === "min" ? size >= node.value : size <= node.value;

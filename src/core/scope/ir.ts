@@ -1,5 +1,6 @@
 import { canonicalText } from "./canonical-text.ts";
-import { createMatcher, type Matcher } from "./pattern.ts";
+import { createWordTest, type WordTest } from "./language.ts";
+import { parsePattern, type BEYOND, type Expression } from "./pattern.ts";
 
 /** The six types of JSON, as bits of a mask; `integer` is a number that is a multiple of 1. */
 export const NULL = 1;
@@ -65,8 +66,10 @@ export interface Store {
   readonly at: (id: number) => Node;
   /** All nodes, in the order in which they were made. */
   readonly nodes: readonly Node[];
-  /** The matcher of a pattern; undefined for what RE2 can't do. */
-  readonly matcher: (source: string) => Matcher | undefined;
+  /** A pattern as an expression. @throws SyntaxError for what is no pattern */
+  readonly expression: (source: string) => Expression | typeof BEYOND;
+  /** Whether a text matches a pattern; undefined where that is not regular. @throws OutOfSteps */
+  readonly matches: (source: string, text: string) => boolean | undefined;
 }
 
 /** Makes an empty store. */
@@ -96,13 +99,19 @@ export function createStore(): Store {
     const entries = values.map((value): [string, unknown] => [canonicalText(value), value]);
     return entries.length === 0 ? nothing : make({ kind: "enum", values: new Map(entries) });
   };
-  const matchers = new Map<string, Matcher | undefined>();
-  const matcher = (source: string) => {
-    if (!matchers.has(source)) matchers.set(source, createMatcher(source));
-    return matchers.get(source);
+  const expressions = new Map<string, Expression | typeof BEYOND>();
+  const expression = (source: string) => {
+    const parsed = expressions.get(source) ?? parsePattern(source);
+    expressions.set(source, parsed);
+    return parsed;
+  };
+  const tests = new Map<string, WordTest | undefined>();
+  const matches = (source: string, text: string) => {
+    if (!tests.has(source)) tests.set(source, createWordTest(expression(source)));
+    return tests.get(source)?.(text);
   };
   const at = (id: number) => nodes[id] as Node;
-  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, matcher };
+  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, expression, matches };
   return {
     ...store,
     all: (parts) => joined(store, "all", parts),

@@ -207,7 +207,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     if (type === NULL) return findListed([null], atoms, type);
     if (type === BOOLEAN) return findListed([false, true], atoms, type);
     if (type === NUMBER) return findNumber(atoms);
-    if (type === STRING) return findString(atoms, budget);
+    if (type === STRING) return findString(atoms, store, budget);
     return type === ARRAY
       ? findArray(atoms, { find }, store)
       : findObject(atoms, { search: { find }, store, evaluator, budget });

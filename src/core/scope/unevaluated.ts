@@ -71,9 +71,9 @@ function coversName(store: Store, cover: Cover, name: string): boolean {
 
 function matchesAny(store: Store, patterns: ReadonlySet<string>, name: string): boolean {
   return [...patterns].some((source) => {
-    const matcher = store.matcher(source);
-    if (matcher === undefined) throw new NotModelled("a pattern that can't be matched");
-    return matcher.test(name);
+    const matches = store.matches(source, name);
+    if (matches === undefined) throw new NotModelled("a pattern that can't be matched");
+    return matches;
   });
 }
 

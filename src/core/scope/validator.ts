@@ -23,13 +23,14 @@ const STEP = "toolcardStep";
 
 /**
  * Compiles a document (in the words of 2020-12) with ajv. Whatever the schema and the value, compiling and validating
- * end soon: patterns run in RE2, references are counted, size is limited. Undefined for what can't be compiled so.
+ * end soon: patterns run in RE2, references are counted, size is limited. With `names` it is only for values that have no property of another name:
+ * what the schema says of others is left out, which saves most of the work. Undefined for what can't be compiled so.
  */
-export function createValidator(document: unknown): Validator | undefined {
+export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
     const prepared: unknown = structuredClone(document);
-    const hasUnique = prepare(prepared);
+    const hasUnique = prepare(prepared, names);
     const budget = { left: 0 };
     const validate = createAjv(() => spend(budget, 1)).compile(prepared as object);
     return (value) => {
@@ -84,7 +85,7 @@ function createAjv(step: () => void): Ajv2020 {
  * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
  * @returns whether `uniqueItems` is used. @throws NotModelled
  */
-function prepare(document: unknown): boolean {
+function prepare(document: unknown, names: ReadonlySet<string> | undefined): boolean {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
   // ajv would look for what it names.
   delete (document as Record<string, unknown>)["$schema"];
@@ -101,7 +102,7 @@ function prepare(document: unknown): boolean {
     if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
-    prepareNames(at);
+    prepareNames(at, names);
     prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
@@ -124,16 +125,21 @@ function weight(schema: Readonly<Record<string, unknown>>): number {
   return sum;
 }
 
-function prepareNames(schema: Readonly<Record<string, unknown>>): void {
+function prepareNames(
+  schema: Readonly<Record<string, unknown>>,
+  wanted: ReadonlySet<string> | undefined,
+): void {
   const properties = own(schema, "properties");
   const patterns = own(schema, "patternProperties");
   const renamed: Record<string, unknown> = {};
   for (const [source, inner] of Object.entries(isObject(patterns) ? patterns : {})) {
     put(renamed, source === "__proto__" ? "(?:__proto__)" : source, inner);
   }
-  if (isObject(properties) && Object.hasOwn(properties, "__proto__")) {
-    delete (properties as Record<string, unknown>)["__proto__"];
-    renamed["^__proto__$"] = false;
+  for (const name of Object.keys(isObject(properties) ? properties : {})) {
+    if (name === "__proto__") {
+      delete (properties as Record<string, unknown>)[name];
+      renamed["^__proto__$"] = false;
+    } else if (wanted?.has(name) === false) (properties as Record<string, unknown>)[name] = true;
   }
   if (Object.keys(renamed).length > 0) put(schema as Record<string, unknown>, "patternProperties", renamed);
 }
