@@ -1,7 +1,7 @@
 /** toolcard as a library: the pure core, and the reading of a server's tool list. */
 export { compareSchemas, type CompareOptions, type Comparison } from "./core/scope/compare.ts";
-export type { SchemaChange, Scope, Side } from "./core/scope/change.ts";
-export type { SchemaChangeKind } from "./core/scope/kinds.ts";
+export type { SchemaChange, Scope, Side } from "./core/differences/change.ts";
+export type { SchemaChangeKind } from "./core/differences/kinds.ts";
 export { diffTools, type DiffOptions } from "./core/drift/diff-tools.ts";
 export { driftOf, type DriftInput } from "./core/drift/drift-of.ts";
 export type { Change, ChangedTool, Drift, FieldNames, Grant, ReadingFacts } from "./core/drift/drift.ts";

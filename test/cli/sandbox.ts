@@ -11,7 +11,7 @@ import { run } from "../../src/cli/run.ts";
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What one command said, and its exit status. */
-export interface Said {
+interface Said {
   readonly status: number;
   readonly out: string;
   readonly err: string;

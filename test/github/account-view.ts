@@ -109,7 +109,7 @@ export function installationView(world: World, installation: Installation): Json
 }
 
 /** The short form of a team. */
-export function teamView(world: World, team: Team): JsonObject {
+function teamView(world: World, team: Team): JsonObject {
   const url = `${world.url}/organizations/${findAccount(world, team.organization)?.id ?? 0}/team/${team.id}`;
   return {
     id: team.id,

@@ -56,7 +56,7 @@ export function roleOf(world: World, repository: Repository, login: string): Rol
 }
 
 /** True for an active member of the team or of a team below it. */
-export function isActiveMember(world: World, organization: string, slug: string, login: string): boolean {
+function isActiveMember(world: World, organization: string, slug: string, login: string): boolean {
   const team = findTeam(world, organization, slug);
   if (team === undefined) return false;
   if (team.members.get(login)?.state === "active") return true;

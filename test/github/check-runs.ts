@@ -1,17 +1,14 @@
 /** The operations on check runs and suites, with GitHub's limits. */
-import type { Json, JsonObject } from "../../src/core/json/value.ts";
+import type { JsonObject } from "../../src/core/json/value.ts";
 import { created, ok, paged, type Answer } from "./answer.ts";
 import { appOf } from "./actor.ts";
 import { isJsonObject, list, numberOf, object, text, textOr, type RepositoryCall } from "./call.ts";
+import { checkActions, checkOutput } from "./check-limits.ts";
 import { publishRun, runView, suiteOf, suiteView, type CheckRun } from "./checks.ts";
 import { mergeArmed } from "./merging.ts";
-import { Refusal, forbidden, invalidBecause, limitLength, notFound, unprocessable } from "./refusal.ts";
+import { forbidden, notFound, unprocessable } from "./refusal.ts";
 import { htmlOf } from "./repository-view.ts";
 import { needRevision } from "./revision.ts";
-
-/** The most characters of a check's summary and text. */
-export const MOST_OUTPUT = 65_535;
-const MOST_ANNOTATIONS = 50;
 
 /** `POST …/check-runs` */
 export function createRun({ world, repository, actor, body }: RepositoryCall): Answer {
@@ -86,35 +83,6 @@ function applyRun(run: CheckRun, body: JsonObject, now: string): void {
     text: text(output, "text") ?? null,
   };
   run.annotations.push(...list(output, "annotations").filter(isJsonObject));
-}
-
-function checkOutput(output: JsonObject): void {
-  if (text(output, "title") === undefined && output["summary"] !== undefined) {
-    throw invalidBecause("CheckRun", "title can't be blank", "title");
-  }
-  limitLength("CheckRun", "title", textOr(output, "title", ""), 255);
-  limitLength("CheckRun", "summary", textOr(output, "summary", ""), MOST_OUTPUT);
-  limitLength("CheckRun", "text", textOr(output, "text", ""), MOST_OUTPUT);
-  const annotations = list(output, "annotations");
-  if (annotations.length > MOST_ANNOTATIONS) {
-    throw new Refusal(
-      422,
-      `Invalid request.\n\nNo more than ${MOST_ANNOTATIONS} items are allowed; ${annotations.length} were supplied.`,
-    );
-  }
-  for (const annotation of annotations.filter(isJsonObject)) {
-    limitLength("CheckRun", "title", textOr(annotation, "title", ""), 255);
-    limitLength("CheckRun", "message", textOr(annotation, "message", ""), 65_536);
-  }
-}
-
-function checkActions(actions: readonly Json[]): void {
-  if (actions.length > 3) throw unprocessable("Invalid request.\n\nNo more than 3 items are allowed.");
-  for (const action of actions.filter(isJsonObject)) {
-    limitLength("CheckRun", "label", textOr(action, "label", ""), 20);
-    limitLength("CheckRun", "description", textOr(action, "description", ""), 40);
-    limitLength("CheckRun", "identifier", textOr(action, "identifier", ""), 20);
-  }
 }
 
 function needRun(call: RepositoryCall): CheckRun {

@@ -21,8 +21,6 @@ export type CheckSuite = {
   at: string;
 };
 
-export type Annotation = JsonObject;
-
 export type CheckRun = {
   id: number;
   suite: CheckSuite;
@@ -36,7 +34,7 @@ export type CheckRun = {
   externalId: string;
   detailsUrl: string | null;
   output: { title: string | null; summary: string | null; text: string | null };
-  annotations: Annotation[];
+  annotations: JsonObject[];
 };
 
 /** After a push GitHub makes a suite for every App that may write checks, and asks it to begin. */

@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 /** GitHub's own committer, for what is made on its pages and what it signs. */
 export const WEB_FLOW = { name: "GitHub", email: "noreply@github.com" };
 
-export function needCommit(repository: Repository, sha: string): Commit {
+function needCommit(repository: Repository, sha: string): Commit {
   const commit = repository.objects.commits.get(sha);
   if (commit === undefined) throw notFound();
   return commit;

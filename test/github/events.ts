@@ -7,7 +7,7 @@ import { commentView } from "./comments.ts";
 import { gitCommitView } from "./commit-view.ts";
 import { nodeId } from "./node-id.ts";
 import { pullCommits, type Pull, type PullEvent } from "./pull.ts";
-import { issueView } from "./pull-view.ts";
+import { issueView } from "./issue-view.ts";
 import { needPull } from "./pulls.ts";
 import { apiOf } from "./repository-view.ts";
 import { reviewView } from "./reviews.ts";

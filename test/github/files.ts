@@ -5,7 +5,7 @@ import { putBlob, type Mode, type Objects } from "./objects.ts";
 import { placePath, type Files } from "./trees.ts";
 
 /** A file's content, with its mode where it is not a plain file; null takes the path away. */
-export type GivenFile = string | Buffer | { mode: Mode; content: string | Buffer } | null;
+type GivenFile = string | Buffer | { mode: Mode; content: string | Buffer } | null;
 
 /** Files by path. */
 export type GivenFiles = Readonly<Record<string, GivenFile>>;

@@ -1,4 +1,5 @@
 /** What tests hold in their hands: a repository, an App. */
+import { checkOut } from "./checkout.ts";
 import { issueToken } from "./directory.ts";
 import { botOf, type App, type Installation, type Permissions, type Role } from "./people.ts";
 import { createPerson, type Person } from "./person.ts";
@@ -77,6 +78,8 @@ export function repositoryHandle(world: World, state: Repository) {
     renameDefaultBranch: (name: string): void => renameDefaultBranch(state, name),
     /** Lands, throws out, or waits, as the checks on the groups say. */
     settleQueue: (branch = state.defaultBranch): void => settleQueue(world, state, branch),
+    /** A real git repository with the same commits, in an empty folder. */
+    checkOut: (folder: string, at?: string): void => checkOut(state, folder, at),
     /** Takes it away; pull requests from it keep a head without repository. */
     remove: (): void => {
       removeRepository(world, state);

@@ -2,9 +2,12 @@
 import type { Objects } from "./objects.ts";
 
 /** The commit and everything it descends from. */
-export function ancestors(objects: Objects, sha: string): Set<string> {
+const ancestors = (objects: Objects, sha: string): Set<string> => walk(objects, [sha]);
+
+/** These commits and everything they descend from. */
+function walk(objects: Objects, from: readonly string[]): Set<string> {
   const seen = new Set<string>();
-  const waiting = [sha];
+  const waiting = [...from];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
@@ -20,19 +23,13 @@ export function isAncestor(objects: Objects, older: string, newer: string): bool
 
 /** The newest commit both descend from; undefined when they share no history. */
 export function mergeBase(objects: Objects, a: string, b: string): string | undefined {
-  const common = [...ancestors(objects, b)].filter((sha) => ancestorsOf(objects, a).has(sha));
-  return common.find((sha) => !common.some((other) => other !== sha && isAncestor(objects, sha, other)));
-}
-
-/** One walk answers many questions about the same commit; commits never change. */
-const walks = new WeakMap<Objects, Map<string, Set<string>>>();
-
-function ancestorsOf(objects: Objects, sha: string): Set<string> {
-  const known = walks.get(objects) ?? new Map<string, Set<string>>();
-  walks.set(objects, known);
-  const found = known.get(sha) ?? ancestors(objects, sha);
-  known.set(sha, found);
-  return found;
+  const left = ancestors(objects, a);
+  const common = [...ancestors(objects, b)].filter((sha) => left.has(sha));
+  const older = walk(
+    objects,
+    common.flatMap((sha) => objects.commits.get(sha)?.parents ?? []),
+  );
+  return common.find((sha) => !older.has(sha));
 }
 
 /** Commits that `head` has and `base` lacks, oldest first, parents before children. */

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { JsonObject } from "../../src/core/json/value.ts";
 import type { App } from "./people.ts";
 import type { Repository } from "./repository.ts";
-import { fullNameOf, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Somebody who listens: a repository's own webhook, or that of an App wherever it is installed. */
 export type Hook = {
@@ -110,6 +110,3 @@ export async function settled(hooks: Hooks): Promise<void> {
     await seen;
   }
 }
-
-/** Where a hook belongs, for messages. */
-export const hookName = ({ of }: Hook): string => ("app" in of ? of.app.slug : fullNameOf(of.repository));

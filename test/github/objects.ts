@@ -38,7 +38,7 @@ export function createObjects(): Objects {
 }
 
 /** The name git gives an object: SHA-1 of its kind, length and bytes. */
-export function nameObject(kind: "blob" | "tree" | "commit", bytes: Buffer): string {
+function nameObject(kind: "blob" | "tree" | "commit", bytes: Buffer): string {
   return createHash("sha1").update(`${kind} ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
@@ -71,7 +71,8 @@ function sortName(entry: TreeEntry): Buffer {
   return Buffer.from(entry.mode === "040000" ? `${entry.name}/` : entry.name);
 }
 
-function encodeTree(entries: readonly TreeEntry[]): Buffer {
+/** The bytes of a tree object, of entries in git's order. */
+export function encodeTree(entries: readonly TreeEntry[]): Buffer {
   const parts: Buffer[] = [];
   for (const { mode, name, sha } of entries) {
     parts.push(Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`), Buffer.from(sha, "hex"));
@@ -79,7 +80,8 @@ function encodeTree(entries: readonly TreeEntry[]): Buffer {
   return Buffer.concat(parts);
 }
 
-function encodeCommit(commit: Commit): Buffer {
+/** The bytes of a commit object. */
+export function encodeCommit(commit: Commit): Buffer {
   const lines = [
     `tree ${commit.tree}`,
     ...commit.parents.map((parent) => `parent ${parent}`),

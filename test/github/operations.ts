@@ -32,7 +32,7 @@ import { combinedStatus, createStatus, listStatuses } from "./statuses.ts";
 export type Effect = "read" | "object" | "write";
 
 /** One of these permissions an App needs, as `name:level`; several: any of them. */
-export type Needs = readonly string[];
+type Needs = readonly string[];
 
 export type Operation = {
   effect: Effect;

@@ -28,7 +28,8 @@ export function createPull(call: RepositoryCall): Answer {
   const baseRef = textOr(body, "base", "");
   const base = branchTip(repository, baseRef);
   if (base === undefined) throw invalidField("PullRequest", "base");
-  if (!canPush(world, actor, source)) throw forbidden("Resource not accessible by integration");
+  if (actor.kind === "user" && !canPush(world, actor, source))
+    throw forbidden("Resource not accessible by integration");
   refuseDuplicate(repository, source, ref, baseRef, owner);
   refuseNothingNew(repository, baseRef, base, head, source === repository ? ref : `${owner}:${ref}`);
   const pull = newPull(world, repository, actor, {

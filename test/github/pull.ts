@@ -101,7 +101,7 @@ export function recordEvent(
 }
 
 /** The commit the pull request's changes are counted from. */
-export function pullBase(repository: Repository, pull: Pull): string | undefined {
+function pullBase(repository: Repository, pull: Pull): string | undefined {
   const base = pull.state === "open" ? branchTip(repository, pull.base.ref) : pull.base.sha;
   return mergeBase(repository.objects, base ?? pull.base.sha, pull.head.sha);
 }

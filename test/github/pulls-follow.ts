@@ -126,7 +126,7 @@ export function closePull(world: World, repository: Repository, pull: Pull, acto
 }
 
 /** Writes down that a pull request was merged: `commits` are those the merge made, besides the head's own. */
-export function markMerged(
+function markMerged(
   world: World,
   repository: Repository,
   pull: Pull,

@@ -9,7 +9,7 @@ import type { Repository } from "./repository.ts";
 import type { Actor } from "./actor.ts";
 
 /** Ways in which GitHub is slow or late. */
-export type Latency = {
+type Latency = {
   /** How many calls a new pull request stays invisible to everybody who did not make it by this call. */
   newPullHidden: number;
   /** How many reads of a pull request say `mergeable: null` after its head or base moved. */
@@ -86,10 +86,6 @@ export function addAccount(world: World, login: string, type: Account["type"], i
 
 export const findTeam = (world: World, organization: string, slug: string): Team | undefined =>
   world.teams.get(lower(`${organization}/${slug}`));
-
-/** The App whose bot has this login. */
-export const findBotApp = (world: World, login: string): App | undefined =>
-  [...world.apps.values()].find((app) => `${app.slug}[bot]` === login);
 
 /** The repository with this id. */
 export const repositoryById = (world: World, id: number | null): Repository | undefined =>

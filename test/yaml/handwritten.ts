@@ -8,7 +8,7 @@ type Random = () => number;
  */
 export function writeByHand(value: unknown, random: Random): string {
   const hand: Hand = { random, comments: 0 };
-  const text = isObject(value) || Array.isArray(value) ? block(hand, value, 0, -1) : inline(hand, value, 0);
+  const text = isObject(value) || Array.isArray(value) ? block(hand, value, 0) : inline(hand, value, 0);
   return `${text.replace(/^\n/, "")}\n`;
 }
 
@@ -36,8 +36,8 @@ function gap(hand: Hand, column: number, safe: boolean): string {
   return text;
 }
 
-/** Lines of a block collection, each after a line break. `afterBlock` is true when a block scalar stands before. */
-function block(hand: Hand, value: object, column: number, parent: number): string {
+/** Lines of a block collection, each after a line break. */
+function block(hand: Hand, value: object, column: number): string {
   const list = Array.isArray(value);
   const members: [string, unknown][] = list ? value.map((item) => ["-", item]) : Object.entries(value);
   if (members.length === 0) return ` ${list ? "[]" : "{}"}`;
@@ -50,7 +50,6 @@ function block(hand: Hand, value: object, column: number, parent: number): strin
     text += `\n${" ".repeat(column)}${start}${written}`;
     safe = /[|>][-+0-9]*( # c[0-9]+)?\n[^\n]*/.test(written);
   }
-  void parent;
   return text;
 }
 
@@ -61,15 +60,16 @@ function behind(hand: Hand, value: unknown, column: number, isItem: boolean): st
   if ((isObject(value) || Array.isArray(value)) && Object.keys(value).length > 0) {
     if (hand.random() < 0.25) return ` ${flow(hand, value, column + 1)}${note}`;
     const noIndent = !isItem && Array.isArray(value) && hand.random() < 0.4;
-    const inner = block(hand, value, noIndent ? column : column + step, column);
+    const inner = block(hand, value, noIndent ? column : column + step);
     // The first member may stand behind the dash.
     if (
       isItem &&
+      step > 1 &&
       hand.random() < 0.7 &&
       inner.startsWith(`\n${" ".repeat(column + step)}`) &&
       !/^\n *#/.test(inner)
     ) {
-      return " ".repeat(step - 1 || 1) + inner.slice(1 + column + step);
+      return " ".repeat(step - 1) + inner.slice(1 + column + step);
     }
     return note + inner;
   }

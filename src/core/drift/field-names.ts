@@ -1,6 +1,6 @@
 import { sorted } from "../json/order.ts";
-import type { SchemaChange } from "../scope/change.ts";
-import type { UnionNames } from "../scope/walk.ts";
+import type { SchemaChange } from "../differences/change.ts";
+import type { UnionNames } from "../differences/walk.ts";
 import type { FieldNames } from "./drift.ts";
 import { CHANGE_KINDS } from "./kinds.ts";
 

@@ -1,6 +1,6 @@
 import { measure } from "../json/size.ts";
 import { isObject, put } from "../json/value.ts";
-import type { SchemaChange } from "./change.ts";
+import type { SchemaChange } from "../differences/change.ts";
 import {
   effectOf,
   inAny,
@@ -12,11 +12,11 @@ import {
   type Effect,
   type EffectOptions,
 } from "./effect.ts";
-import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { patcher } from "./walk-patch.ts";
-import { pruner } from "./walk-prune.ts";
-import type { Difference, Edit } from "./walk-state.ts";
-import type { Walked } from "./walk.ts";
+import { SCHEMA_CHANGE_KINDS } from "../differences/kinds.ts";
+import { patcher } from "../differences/patch.ts";
+import { pruner } from "../differences/prune.ts";
+import type { Difference, Edit } from "../differences/state.ts";
+import type { Walked } from "../differences/walk.ts";
 
 /** What the effects of single differences are found from. */
 export interface Parts {
@@ -111,7 +111,10 @@ function decider(
     }
     const old = pruned(edits);
     const now = patched(old, edits);
-    const effect = effectOf(old, now, { ...options, dialect });
+    const proven = effectOf(old, now, { ...options, dialect });
+    // What the whole is known to do, its part should not be unknown for want of a look at samples.
+    const isDoubtful = inAny(proven.gain) === "unknown" && inAny(options.whole?.gain ?? {}) !== "unknown";
+    const effect = isDoubtful ? effectOf(old, now, { ...options, dialect, care: "guarded" }) : proven;
     const isHard = inAny(effect.gain) === "unknown" || inAny(effect.loss) === "unknown";
     left -= Math.max(COST_OF_ONE + measure(old).size + measure(now).size, isHard ? COST_OF_HARD : 0);
     return effect;

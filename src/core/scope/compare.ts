@@ -2,10 +2,10 @@ import { sameJson } from "../json/equal.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
 import { measure } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
-import type { SchemaChange, Scope, Side } from "./change.ts";
+import type { SchemaChange, Scope, Side } from "../differences/change.ts";
 import { changesOf } from "./compare-parts.ts";
-import { effectOf, scopeOf, type Effect, type EffectOptions } from "./effect.ts";
-import { walkSchemas, type UnionNames } from "./walk.ts";
+import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
+import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
 /** How to compare two schemas (DESIGN §8). */
 export interface CompareOptions {
@@ -32,7 +32,7 @@ export interface Comparison {
  * Never throws for JSON values; what nests deeper than 100 is `unknown`, except beside itself.
  */
 export function compareSchemas(before: unknown, after: unknown, options: CompareOptions = {}): Comparison {
-  const { unionNames: _, ...comparison } = compareFully(before, after, options);
+  const { unionNames: _, ...comparison } = compareFully(before, after, options, "witnessed");
   return comparison;
 }
 
@@ -44,8 +44,13 @@ export interface FullComparison extends Comparison {
 const NO_NAMES: UnionNames = { added: [], removed: [] };
 const SAME: FullComparison = { verdict: "same", changes: [], unionNames: NO_NAMES };
 
-/** What `compareSchemas` says, and besides which fields unions gained or lost. */
-export function compareFully(before: unknown, after: unknown, options: CompareOptions = {}): FullComparison {
+/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. */
+export function compareFully(
+  before: unknown,
+  after: unknown,
+  options: CompareOptions,
+  care: Care,
+): FullComparison {
   if (sameJson(before, after)) return SAME;
   const [old, now] = [measure(before), measure(after)];
   if ([old, now].some((one) => one.depth > MAX_DEPTH || !one.isWellFormed))
@@ -56,7 +61,7 @@ export function compareFully(before: unknown, after: unknown, options: CompareOp
   const asked: EffectOptions = { side, worlds, dialect };
   const steps = 1000 + 4 * (old.size + now.size);
   const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
-  const whole = effectOf(before, after, { ...asked, witnessed: true });
+  const whole = effectOf(before, after, { ...asked, care });
   const changes = changesOf({ before, walked, whole, options: asked, budget: BUDGET });
   const { witness } = whole;
   return {

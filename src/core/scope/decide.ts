@@ -1,5 +1,5 @@
 import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
-import type { Side } from "./change.ts";
+import type { Side } from "../differences/change.ts";
 import { MAYBE, type Found, type Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
 import { createStore, type Node, type Store } from "./ir.ts";

@@ -1,7 +1,7 @@
 import { NotModelled, OutOfSteps } from "./bounds.ts";
 import { closeWorld } from "./close.ts";
 import { decide, type Proof } from "./decide.ts";
-import { dialectOf, respell } from "./walk-dialect.ts";
+import { dialectOf, respell } from "../differences/dialect.ts";
 
 /**
  * Whether readers of answers may fail: the server may give an answer that what it promised before refuses. What it may

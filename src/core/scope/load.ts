@@ -1,6 +1,6 @@
 import { NotModelled } from "./bounds.ts";
 import { buildSchema, type Known } from "./build.ts";
-import type { Side } from "./change.ts";
+import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import type { Node, Store } from "./ir.ts";

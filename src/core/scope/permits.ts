@@ -1,7 +1,7 @@
 import { isObject } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import { buildSchema } from "./build.ts";
-import type { Side } from "./change.ts";
+import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import { createEvaluator } from "./holds.ts";

@@ -2,9 +2,11 @@ import { COLLECTION_STYLE, EVENT_ID, getScalarValue } from "js-yaml";
 import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from "js-yaml";
 import { put } from "../json/value.ts";
 import { readPlainScalars, wrongScalar, type TwoReadings } from "./plain.ts";
-import { shown } from "./problem.ts";
+import { shown, type Found } from "./problem.ts";
 import { isPlain, rangeOf } from "./scalar-range.ts";
+import { TOO_DEEP } from "./syntax.ts";
 import {
+  MAX_NESTING,
   skip,
   type Entry,
   type Item,
@@ -13,13 +15,6 @@ import {
   type SeqNode,
   type YamlNode,
 } from "./tree.ts";
-
-/** Something wrong at an offset of the text. */
-export interface Found {
-  readonly offset: number;
-  readonly what: string;
-  readonly instead: string;
-}
 
 type NodeEvent = ScalarEvent | SequenceEvent | MappingEvent | AliasEvent;
 
@@ -32,6 +27,8 @@ interface Builder {
   next: number;
   /** The offset up to which the text is used up. */
   at: number;
+  /** How many collections are open. */
+  depth: number;
 }
 
 /**
@@ -43,7 +40,7 @@ export function buildTree(
   events: readonly Event[],
 ): { root?: YamlNode; found: readonly Found[] } {
   const readings = readPlainScalars(text, events);
-  const builder: Builder = { text, events, readings, found: [], next: 1, at: 0 };
+  const builder: Builder = { text, events, readings, found: [], next: 1, at: 0, depth: 0 };
   const start = events[0];
   if (start?.type !== EVENT_ID.DOCUMENT || isEmpty(events)) {
     return { found: [{ offset: 0, what: "the file is empty", instead: "write `key: value` lines" }] };
@@ -88,7 +85,11 @@ function readNode(builder: Builder): YamlNode {
   if (event.type === EVENT_ID.ALIAS) return readAlias(builder, event);
   refuseProperties(builder, event);
   if (event.type === EVENT_ID.SCALAR) return readScalar(builder, event);
-  return event.type === EVENT_ID.MAPPING ? readMap(builder, event) : readSeq(builder, event);
+  builder.depth++;
+  if (builder.depth === MAX_NESTING + 1) builder.found.push({ offset: event.start, ...TOO_DEEP });
+  const node = event.type === EVENT_ID.MAPPING ? readMap(builder, event) : readSeq(builder, event);
+  builder.depth--;
+  return node;
 }
 
 function readAlias(builder: Builder, event: AliasEvent): YamlNode {

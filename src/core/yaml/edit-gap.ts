@@ -46,11 +46,6 @@ export function gapLines(editing: Editing, gap: Gap): GapLine[] {
   return found;
 }
 
-/** True when a line would become part of a block scalar that ends before it and is written deeper than a column. */
-export function isDeep(line: GapLine, column: number): boolean {
-  return line.indent > column;
-}
-
 /** The block scalar that a node ends with, if it does. */
 export function blockAtEnd(node: YamlNode | undefined): ScalarNode | undefined {
   let last = node;

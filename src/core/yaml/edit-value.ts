@@ -1,7 +1,6 @@
-import { SCALAR_STYLE } from "js-yaml";
-import type { ScalarStyle } from "js-yaml";
 import { joined } from "./edit-block-add.ts";
-import { flowValue } from "./edit-flow-text.ts";
+import { flowValue, quotesFor } from "./edit-flow-text.ts";
+import { refoldedText } from "./edit-refold.ts";
 import { gapLines, type GapLine } from "./edit-gap.ts";
 import { startsLine, type Edit, type Editing, type Slot } from "./edit-plan.ts";
 import { blockText } from "./render-block.ts";
@@ -20,6 +19,11 @@ export function replaceValue(editing: Editing, slot: Slot, node: YamlNode, wante
   if (slot.kind === "root") return replaceRoot(editing, node, wanted);
   if (node.kind === "scalar" && isBlockScalar(node.event))
     return replaceBlockScalar(editing, slot, node, wanted);
+  const folded = node.kind === "scalar" ? refoldedText(editing, node, wanted) : undefined;
+  if (folded !== undefined) {
+    edits.push({ start: node.start, end: node.end, text: folded });
+    return;
+  }
   const written = headAndBody(editing, slot, node, wanted);
   if (node.kind !== "scalar" && !node.flow) return replaceBlock(editing, slot, node, written);
   replaceInline(editing, slot, node, written, wanted);
@@ -49,14 +53,6 @@ function headAndBody(editing: Editing, slot: Slot, node: YamlNode, wanted: unkno
   // Behind a dash a collection starts in the same line, in the column that its other lines have.
   const head = slot.kind === "seq" ? first.slice(2) : first.slice(first.indexOf(":") + 2);
   return { head, body, manner };
-}
-
-/** A text that was quoted stays so. */
-function quotesFor(node: YamlNode, wanted: unknown): ScalarStyle | undefined {
-  if (node.kind !== "scalar" || typeof wanted !== "string") return undefined;
-  const { style } = node.event;
-  if (style === SCALAR_STYLE.DOUBLE_QUOTED) return style;
-  return style === SCALAR_STYLE.SINGLE_QUOTED && !wanted.includes("\n") ? style : undefined;
 }
 
 /** The lines below the first, each with its line break before it. */

@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import { MAX_NESTING } from "./parse.ts";
+import { MAX_NESTING } from "./tree.ts";
 
 /** Gives equal JSON values the same number, and different values different ones. */
 export type Identity = (value: unknown) => number;

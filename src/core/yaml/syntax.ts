@@ -1,11 +1,18 @@
-import type { Found } from "./build.ts";
+import { shown, type Found } from "./problem.ts";
+import { MAX_NESTING } from "./tree.ts";
+
+/** How a file that nests too deep is refused. */
+export const TOO_DEEP = {
+  what: `the file nests deeper than ${MAX_NESTING} levels`,
+  instead: "nest less: a tool may have 100 levels",
+} as const;
 
 const TAB = { what: "a tab in the indentation", instead: "indent with spaces" } as const;
 
 /** What the parser says, and how it is said to people: what is wrong, what to write instead. */
 const SYNTAX: readonly (readonly [said: string, what: string, instead: string])[] = [
   ["null byte", "a NUL character (U+0000)", "remove it"],
-  ["nesting exceeded", "the file nests deeper than 102 levels", "nest less: a tool may have 100 levels"],
+  ["nesting exceeded", TOO_DEEP.what, TOO_DEEP.instead],
   ["tab characters", TAB.what, TAB.instead],
   [
     "bad indentation of a sequence",
@@ -58,7 +65,7 @@ export function syntaxProblem(reason: string, text: string, offset: number): Fou
   }
   return {
     offset,
-    what: `this is no YAML (${reason})`,
+    what: `this is no YAML: ${shown(reason)}`,
     instead: "write it as YAML 1.2 has it, or quote the text",
   };
 }

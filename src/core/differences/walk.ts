@@ -1,19 +1,19 @@
 import { byCodePoint, sorted } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { aliasing, MOST_PATHS, type Alias } from "./walk-alias.ts";
-import { compareBranches, compareWrapped } from "./walk-branches.ts";
-import { definitionDifferences, dialectDifferences, replacedRoot } from "./walk-document.ts";
-import { dialectOf } from "./walk-dialect.ts";
-import { compareFields } from "./walk-fields.ts";
-import { compareItems } from "./walk-items.ts";
-import { compareLimits } from "./walk-limits.ts";
-import { fieldPath } from "./walk-path.ts";
-import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./walk-state.ts";
-import { compareUndeclared } from "./walk-undeclared.ts";
-import { composes, declaredAt } from "./walk-union.ts";
-import { compareValues } from "./walk-values.ts";
-import { documentOf, followedView, plainView, rootOf, type Document, type View } from "./walk-view.ts";
-import { compareWords } from "./walk-words.ts";
+import { aliasing, MOST_PATHS, type Alias } from "./alias.ts";
+import { compareBranches, compareWrapped } from "./branches.ts";
+import { definitionDifferences, dialectDifferences, replacedRoot } from "./document.ts";
+import { dialectOf } from "./dialect.ts";
+import { compareFields } from "./fields.ts";
+import { compareItems } from "./items.ts";
+import { compareLimits } from "./limits.ts";
+import { fieldPath } from "./path.ts";
+import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./state.ts";
+import { compareUndeclared } from "./undeclared.ts";
+import { composes, declaredAt } from "./union.ts";
+import { compareValues } from "./values.ts";
+import { documentOf, followedView, plainView, rootOf, type Document, type View } from "./view.ts";
+import { compareWords } from "./words.ts";
 
 /** What two schemas differ by, and the two documents as the walk reads them. */
 export interface Walked {

@@ -1,9 +1,9 @@
 import { sameJson } from "../json/equal.ts";
 import type { SchemaChangeKind } from "./kinds.ts";
-import { COMPARED, UNMODELLED } from "./walk-vocabulary.ts";
-import { foundKeyword } from "./walk-find.ts";
-import { keyword, keywordsOf } from "./walk-view.ts";
-import type { Pair, Walk } from "./walk-state.ts";
+import { COMPARED, UNMODELLED } from "./vocabulary.ts";
+import { foundKeyword } from "./find.ts";
+import { keyword, keywordsOf } from "./view.ts";
+import type { Pair, Walk } from "./state.ts";
 
 const WORDS: ReadonlyMap<string, SchemaChangeKind> = new Map([
   ["title", "title-changed"],

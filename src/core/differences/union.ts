@@ -1,6 +1,6 @@
 import { isObject, own } from "../json/value.ts";
-import type { Declared } from "./walk-state.ts";
-import { stepInto, type Document, type Spot, type View } from "./walk-view.ts";
+import type { Declared } from "./state.ts";
+import { stepInto, type Document, type Spot, type View } from "./view.ts";
 
 const LISTS = ["allOf", "anyOf", "oneOf"];
 const SINGLE = ["if", "then", "else"];

@@ -1,6 +1,6 @@
-import { foundKeyword, kindOf, pointerOf, type ThreeKinds } from "./walk-find.ts";
-import type { Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, stepInto } from "./walk-view.ts";
+import { foundKeyword, kindOf, pointerOf, type ThreeKinds } from "./find.ts";
+import type { Pair, Walk } from "./state.ts";
+import { holderOf, keyword, stepInto } from "./view.ts";
 
 /**
  * Compares a keyword whose schema is a test and no place for values of its own (`not`, `if`, `contains`,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { SchemaChange, Side } from "../../src/core/scope/change.ts";
+import type { SchemaChange, Side } from "../../src/core/differences/change.ts";
 import { compareSchemas } from "../../src/core/scope/compare.ts";
 
 interface Case {

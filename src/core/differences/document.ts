@@ -3,8 +3,8 @@ import { sorted } from "../json/order.ts";
 import { pointerKeys, pointTo } from "../json/pointer.ts";
 import { isObject, own } from "../json/value.ts";
 import { normalSchema } from "../tool/normal.ts";
-import type { Difference } from "./walk-state.ts";
-import type { Document } from "./walk-view.ts";
+import type { Difference } from "./state.ts";
+import type { Document } from "./view.ts";
 
 /** The difference of `$schema`. What names the same dialect is the same, and MCP takes 2020-12 for granted. */
 export function dialectDifferences(

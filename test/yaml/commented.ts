@@ -1,7 +1,7 @@
 import { dump } from "js-yaml";
 import { isObject } from "../../src/core/json/value.ts";
 import { parseTree } from "../../src/core/yaml/parse.ts";
-import type { YamlNode } from "../../src/core/yaml/tree.ts";
+import { skip, type YamlNode } from "../../src/core/yaml/tree.ts";
 
 /** A small random number generator with a seed (mulberry32): the same seed gives the same test. */
 export function randomFrom(seed: number): () => number {
@@ -91,40 +91,64 @@ export function commentsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/# (c[0-9]+)(?=\r?$)/gm)].map((found) => found[1] ?? ""));
 }
 
-/**
- * The comments that may go when a text comes to say another value: those in the lines of what is removed, or of a list
- * that is not the same (which of its items goes on as which is not for the test to say).
- */
-export function mayGo(text: string, wanted: unknown): Set<string> {
+/** The lines of a text that an edit may change when the text comes to say another value; counted from 0. */
+export function linesToChange(text: string, wanted: unknown): Set<number> {
   const parsed = parseTree(text, "text");
   if (!parsed.ok) throw new Error("not readable");
-  const free = new Set<string>();
+  const found = new Set<number>();
+  const lineOf = (offset: number): number => parsed.lines.place(offset).line - 1;
   const release = (start: number, end: number): void => {
-    for (const name of commentsOf(text.slice(parsed.lines.startOf(start), parsed.lines.endOf(end))))
-      free.add(name);
+    for (let line = lineOf(start); line <= lineOf(end); line++) found.add(line);
   };
-  const walk = (node: YamlNode, value: unknown): void => {
-    if (JSON.stringify(node.value) === JSON.stringify(value)) return;
-    if (node.kind === "map" && isObject(value)) {
-      for (const entry of node.entries) {
-        if (Object.hasOwn(value, entry.name)) walk(entry.node, value[entry.name]);
-        else release(entry.start, entry.node.end);
-      }
-    } else if (
-      node.kind === "seq" &&
-      Array.isArray(value) &&
-      !isMoved(node.value.map(nameOf), value.map(nameOf))
-    ) {
-      for (const item of node.items) {
-        const name = nameOf(item.node.value);
-        const after = name === undefined ? undefined : value.find((one) => nameOf(one) === name);
-        if (after === undefined) release(item.start, item.node.end);
-        else walk(item.node, after);
-      }
-    } else if (node.kind !== "scalar") release(node.start, node.end);
-  };
-  walk(parsed.root, wanted);
-  return free;
+  walk(parsed.root, parsed.root.start, wanted, text, release);
+  return found;
+}
+
+type Release = (start: number, end: number) => void;
+
+/** `from` is where the key or dash of a node stands. */
+function walk(node: YamlNode, from: number, wanted: unknown, text: string, release: Release): void {
+  if (JSON.stringify(node.value) === JSON.stringify(wanted)) return;
+  const members = membersToWalk(node, wanted);
+  if (members === undefined) return release(from, node.end);
+  const stays = members.some((member) => member.goesOn);
+  // In brackets commas come and go; a list or mapping that loses all is written behind its key.
+  const isNew = members.some((member) => !member.goesOn) || members.length < sizeOf(wanted);
+  if (isNew && node.kind !== "scalar" && node.flow) return release(node.start, node.end);
+  if (!stays) release(from, from);
+  for (const [i, member] of members.entries()) {
+    if (member.goesOn) walk(member.node, member.start, member.wanted, text, release);
+    else {
+      // What follows may move up to a dash, or has to be kept out of a block scalar.
+      const next = members[i + 1]?.start ?? skip(text, member.node.end);
+      release(member.start, Math.min(next, text.length));
+    }
+  }
+}
+
+interface WalkedMember {
+  readonly start: number;
+  readonly node: YamlNode;
+  readonly goesOn: boolean;
+  readonly wanted?: unknown;
+}
+
+function membersToWalk(node: YamlNode, wanted: unknown): WalkedMember[] | undefined {
+  if (node.kind === "map" && isObject(wanted)) {
+    return node.entries.map(({ start, node: inner, name }) => {
+      return { start, node: inner, goesOn: Object.hasOwn(wanted, name), wanted: wanted[name] };
+    });
+  }
+  if (node.kind !== "seq" || !Array.isArray(wanted) || isMoved(node.value.map(nameOf), wanted.map(nameOf)))
+    return undefined;
+  return node.items.map(({ start, node: inner }) => {
+    const after: unknown = wanted.find((one) => nameOf(one) === nameOf(inner.value));
+    return { start, node: inner, goesOn: after !== undefined, wanted: after };
+  });
+}
+
+function sizeOf(value: unknown): number {
+  return Array.isArray(value) || isObject(value) ? Object.keys(value).length : 0;
 }
 
 /** Whether some items of both lists change places, or have no names to tell. */
@@ -135,5 +159,31 @@ function isMoved(before: readonly unknown[], after: readonly unknown[]): boolean
 }
 
 function nameOf(value: unknown): unknown {
-  return isObject(value) ? value["name"] : undefined;
+  const name: unknown = isObject(value) ? value["name"] : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** The comments of a text that an edit must keep. */
+export function commentsToKeep(text: string, wanted: unknown): Set<string> {
+  const free = linesToChange(text, wanted);
+  const lines = text.split(/\r\n?|\n/);
+  const kept = commentsOf(text);
+  // A comment in a line of its own stays, if it is not inside what is removed.
+  for (const [i, line] of lines.entries())
+    if (free.has(i)) for (const name of commentsOf(line)) kept.delete(name);
+  return kept;
+}
+
+/** The first line that a text has lost or changed without need; undefined when there is none. */
+export function lostLine(before: string, after: string, wanted: unknown): string | undefined {
+  const free = linesToChange(before, wanted);
+  const lines = after.split(/\r\n?|\n/);
+  let at = 0;
+  for (const [i, line] of before.split(/\r\n?|\n/).entries()) {
+    if (free.has(i)) continue;
+    while (at < lines.length && lines[at] !== line) at++;
+    if (at === lines.length) return line;
+    at++;
+  }
+  return undefined;
 }

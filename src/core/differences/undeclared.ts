@@ -11,13 +11,13 @@ import {
   pointerOf,
   pushUnder,
   removalEdit,
-} from "./walk-find.ts";
-import { compareInside } from "./walk-inside.ts";
-import { fieldPath, valuePath } from "./walk-path.ts";
-import type { Edit, Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, stepInto } from "./walk-view.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
-import { declaredAt } from "./walk-union.ts";
+} from "./find.ts";
+import { compareInside } from "./inside.ts";
+import { fieldPath, valuePath } from "./path.ts";
+import type { Edit, Pair, Walk } from "./state.ts";
+import { holderOf, keyword, stepInto } from "./view.ts";
+import { isAnnotation } from "./vocabulary.ts";
+import { declaredAt } from "./union.ts";
 
 /** Compares what objects say of fields that they don't declare by name, and what one field demands of others. */
 export function compareUndeclared(walk: Walk, pair: Pair): void {

@@ -1,7 +1,7 @@
 import { pointerKeys, pointTo } from "../json/pointer.ts";
 import { isObject, own } from "../json/value.ts";
-import { respell, type Dialect, type Respelled } from "./walk-dialect.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
+import { respell, type Dialect, type Respelled } from "./dialect.ts";
+import { isAnnotation } from "./vocabulary.ts";
 
 /** A schema at its place: `at` in the respelled document, `pointer` in the text as it was written. */
 export interface Spot {

@@ -1,10 +1,10 @@
 import { sorted } from "../json/order.ts";
 import { isObject, own } from "../json/value.ts";
-import { entryEdit, malformed, mapOf, pointerOf, pushUnder, removalEdit } from "./walk-find.ts";
-import { keptOpen } from "./walk-undeclared.ts";
-import { fieldPath } from "./walk-path.ts";
-import type { Edit, Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, type View } from "./walk-view.ts";
+import { entryEdit, malformed, mapOf, pointerOf, pushUnder, removalEdit } from "./find.ts";
+import { keptOpen } from "./undeclared.ts";
+import { fieldPath } from "./path.ts";
+import type { Edit, Pair, Walk } from "./state.ts";
+import { holderOf, keyword, type View } from "./view.ts";
 
 /** Compares the fields that objects declare, and which of them they must have. */
 export function compareFields(walk: Walk, pair: Pair): void {

@@ -1,10 +1,10 @@
 import { sameJson } from "../json/equal.ts";
 import { pairBranches } from "./pair.ts";
-import { foundKeyword, malformed, pointerOf } from "./walk-find.ts";
-import { compareInside } from "./walk-inside.ts";
-import type { Edit, Pair, PushedPair, Walk } from "./walk-state.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
-import { holderOf, keyword, keywordsOf, stepInto, type Document, type Spot, type View } from "./walk-view.ts";
+import { foundKeyword, malformed, pointerOf } from "./find.ts";
+import { compareInside } from "./inside.ts";
+import type { Edit, Pair, PushedPair, Walk } from "./state.ts";
+import { isAnnotation } from "./vocabulary.ts";
+import { holderOf, keyword, keywordsOf, stepInto, type Document, type Spot, type View } from "./view.ts";
 
 type Union = "anyOf" | "oneOf";
 const UNIONS: readonly Union[] = ["anyOf", "oneOf"];

@@ -1,7 +1,7 @@
 import { pointerKeys } from "../json/pointer.ts";
 import { isObject, own, put } from "../json/value.ts";
-import type { Edit } from "./walk-state.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
+import type { Edit } from "./state.ts";
+import { isAnnotation } from "./vocabulary.ts";
 
 type JsonMap = Readonly<Record<string, unknown>>;
 

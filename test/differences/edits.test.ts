@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide } from "../../src/core/scope/decide.ts";
-import { SCHEMA_CHANGE_KINDS } from "../../src/core/scope/kinds.ts";
-import { patcher } from "../../src/core/scope/walk-patch.ts";
-import { pruner } from "../../src/core/scope/walk-prune.ts";
-import { walkSchemas } from "../../src/core/scope/walk.ts";
-import { fieldName, schema } from "./arbitrary-schema.ts";
+import { SCHEMA_CHANGE_KINDS } from "../../src/core/differences/kinds.ts";
+import { patcher } from "../../src/core/differences/patch.ts";
+import { pruner } from "../../src/core/differences/prune.ts";
+import { walkSchemas } from "../../src/core/differences/walk.ts";
+import { fieldName, schema } from "../scope/arbitrary-schema.ts";
 
 interface Case {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { pointerKeys, pointTo } from "../json/pointer.ts";
 import { isObject, own, put } from "../json/value.ts";
 import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS } from "../tool/schema-keywords.ts";
-import type { Edit } from "./walk-state.ts";
-import { withoutValues } from "./walk-values.ts";
-import type { Document } from "./walk-view.ts";
+import type { Edit } from "./state.ts";
+import { withoutValues } from "./values.ts";
+import type { Document } from "./view.ts";
 
 type JsonMap = Readonly<Record<string, unknown>>;
 

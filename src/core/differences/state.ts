@@ -1,5 +1,5 @@
 import type { SchemaChangeKind } from "./kinds.ts";
-import type { Document, View } from "./walk-view.ts";
+import type { Document, View } from "./view.ts";
 
 /** One step of making the old document differ; `at` is a pointer into the respelled old document. */
 export type Edit =

@@ -3,7 +3,7 @@ import { pointerKeys } from "../json/pointer.ts";
 import { sorted } from "../json/order.ts";
 import { isObject, own } from "../json/value.ts";
 import { normalSchema } from "../tool/normal.ts";
-import { followedView, keyword, plainView, type Document, type Spot } from "./walk-view.ts";
+import { followedView, keyword, plainView, type Document, type Spot } from "./view.ts";
 
 /** Which branches of two compositions belong together, by their places in the two lists. */
 export interface BranchPairs {

@@ -1,8 +1,8 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject } from "../json/value.ts";
 import type { SchemaChangeKind } from "./kinds.ts";
-import type { Edit, Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, stepInto, type View } from "./walk-view.ts";
+import type { Edit, Pair, Walk } from "./state.ts";
+import { holderOf, keyword, stepInto, type View } from "./view.ts";
 
 /** The pointer to what is under some keys: in the schema after, or in the one before when it is gone. */
 export function pointerOf(walk: Walk, pair: Pair, key: string, ...rest: (string | number)[]): string {

@@ -1,11 +1,11 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject } from "../json/value.ts";
-import { foundKeyword, malformed, pointerOf, pushUnder } from "./walk-find.ts";
-import { compareInside } from "./walk-inside.ts";
-import { itemPath } from "./walk-path.ts";
-import type { Pair, Walk } from "./walk-state.ts";
-import { isAnnotation } from "./walk-vocabulary.ts";
-import { holderOf, keyword, stepInto, type View } from "./walk-view.ts";
+import { foundKeyword, malformed, pointerOf, pushUnder } from "./find.ts";
+import { compareInside } from "./inside.ts";
+import { itemPath } from "./path.ts";
+import type { Pair, Walk } from "./state.ts";
+import { isAnnotation } from "./vocabulary.ts";
+import { holderOf, keyword, stepInto, type View } from "./view.ts";
 
 /** Compares what the items of lists may be. */
 export function compareItems(walk: Walk, pair: Pair): void {

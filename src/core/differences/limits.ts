@@ -1,8 +1,8 @@
 import { sameJson } from "../json/equal.ts";
 import type { SchemaChangeKind } from "./kinds.ts";
-import { foundKeyword, kindOf, pointerOf } from "./walk-find.ts";
-import type { Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, type View } from "./walk-view.ts";
+import { foundKeyword, kindOf, pointerOf } from "./find.ts";
+import type { Pair, Walk } from "./state.ts";
+import { holderOf, keyword, type View } from "./view.ts";
 
 /** Compares the limits of numbers, lengths and counts. */
 export function compareLimits(walk: Walk, pair: Pair): void {

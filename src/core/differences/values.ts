@@ -1,9 +1,9 @@
 import { canonicalJson } from "../json/canonical.ts";
 import { sameJson } from "../json/equal.ts";
 import type { SchemaChangeKind } from "./kinds.ts";
-import { foundKeyword, kindOf, pointerOf, type ThreeKinds } from "./walk-find.ts";
-import type { Edit, Pair, Walk } from "./walk-state.ts";
-import { holderOf, keyword, type View } from "./walk-view.ts";
+import { foundKeyword, kindOf, pointerOf, type ThreeKinds } from "./find.ts";
+import type { Edit, Pair, Walk } from "./state.ts";
+import { holderOf, keyword, type View } from "./view.ts";
 
 /** Compares what a single value may be: its type, its list of values, its step, pattern and format. */
 export function compareValues(walk: Walk, pair: Pair): void {
