@@ -1,6 +1,7 @@
 import { dump } from "js-yaml";
 import { isObject } from "../../src/core/json/value.ts";
 import { parseTree } from "../../src/core/yaml/parse.ts";
+import { identities, type Identity } from "../../src/core/yaml/same.ts";
 import { skip, type YamlNode } from "../../src/core/yaml/tree.ts";
 
 /** A small random number generator with a seed (mulberry32): the same seed gives the same test. */
@@ -100,15 +101,20 @@ export function linesToChange(text: string, wanted: unknown): Set<number> {
   const release = (start: number, end: number): void => {
     for (let line = lineOf(start); line <= lineOf(end); line++) found.add(line);
   };
-  walk(parsed.root, parsed.root.start, wanted, text, release);
+  walk({ text, same: identities(), release }, parsed.root, parsed.root.start, wanted);
   return found;
 }
 
-type Release = (start: number, end: number) => void;
+interface Walk {
+  readonly text: string;
+  readonly same: Identity;
+  readonly release: (start: number, end: number) => void;
+}
 
 /** `from` is where the key or dash of a node stands. */
-function walk(node: YamlNode, from: number, wanted: unknown, text: string, release: Release): void {
-  if (JSON.stringify(node.value) === JSON.stringify(wanted)) return;
+function walk(all: Walk, node: YamlNode, from: number, wanted: unknown): void {
+  const { text, same, release } = all;
+  if (same(node.value) === same(wanted)) return;
   const members = membersToWalk(node, wanted);
   if (members === undefined) return release(from, node.end);
   const stays = members.some((member) => member.goesOn);
@@ -117,7 +123,7 @@ function walk(node: YamlNode, from: number, wanted: unknown, text: string, relea
   if (isNew && node.kind !== "scalar" && node.flow) return release(node.start, node.end);
   if (!stays) release(from, from);
   for (const [i, member] of members.entries()) {
-    if (member.goesOn) walk(member.node, member.start, member.wanted, text, release);
+    if (member.goesOn) walk(all, member.node, member.start, member.wanted);
     else {
       // What follows may move up to a dash, or has to be kept out of a block scalar.
       const next = members[i + 1]?.start ?? skip(text, member.node.end);
@@ -163,9 +169,8 @@ function nameOf(value: unknown): unknown {
   return typeof name === "string" ? name : undefined;
 }
 
-/** The comments of a text that an edit must keep. */
-export function commentsToKeep(text: string, wanted: unknown): Set<string> {
-  const free = linesToChange(text, wanted);
+/** The comments of a text that an edit must keep, when it may change some lines. */
+export function commentsToKeep(text: string, free: ReadonlySet<number>): Set<string> {
   const lines = text.split(/\r\n?|\n/);
   const kept = commentsOf(text);
   // A comment in a line of its own stays, if it is not inside what is removed.
@@ -175,8 +180,7 @@ export function commentsToKeep(text: string, wanted: unknown): Set<string> {
 }
 
 /** The first line that a text has lost or changed without need; undefined when there is none. */
-export function lostLine(before: string, after: string, wanted: unknown): string | undefined {
-  const free = linesToChange(before, wanted);
+export function lostLine(before: string, after: string, free: ReadonlySet<number>): string | undefined {
   const lines = after.split(/\r\n?|\n/);
   let at = 0;
   for (const [i, line] of before.split(/\r\n?|\n/).entries()) {
