@@ -57,7 +57,7 @@ const SCALARS = [
 ];
 
 /** A random schema; `depth` is how deep it may nest, `names` the definitions it may refer to. */
-export function randomSchema(dice: Dice, depth: number, names: readonly string[] = []): unknown {
+function randomSchema(dice: Dice, depth: number, names: readonly string[] = []): unknown {
   if (dice.chance(0.04)) return dice.chance(0.7);
   const schema: Schema = {};
   const kinds = depth > 0 ? [0, 1, 2, 3, 3, 3, 4, 5, 5, 6] : [0, 1, 2];
@@ -298,7 +298,9 @@ export function rewritten(dice: Dice, schema: unknown): unknown {
 }
 
 /** Keywords whose members are schemas by name: their keys are names. */
-const NAMED = new Set(["properties", "patternProperties", "$defs", "dependentSchemas", "dependentRequired"]);
+const NAMED = new Set(
+  "properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies".split(" "),
+);
 const SETS = new Set(["enum", "required", "type"]);
 
 function shuffled(dice: Dice, at: unknown, asNames = false): unknown {

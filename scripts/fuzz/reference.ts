@@ -3,7 +3,13 @@ import { isObject, own } from "../../src/core/json/value.ts";
 import { isMultiple } from "../../src/core/scope/decimal.ts";
 
 // A second judge for the fuzzer: JSON Schema 2020-12 read straight from the specification, by annotations, with nothing
-// of the engine's formulas. ajv errs in places (see docs); a fault is only a fault where both judges agree.
+// of the engine's formulas. A fault is only a fault where both judges agree. ajv 8.20 was seen to err where
+// - keywords follow a tuple that is longer than the array: they are skipped;
+// - the first branch of a union fails: the names that it covers by a pattern, or by a union of its own, count all the same;
+// - names are covered dynamically: those that every object inherits (`constructor`) count as covered;
+// - `if` fails: what it covers counts all the same; and where nothing follows from it, it covers nothing;
+// - `contains` stands beside `unevaluatedItems`: every item counts as covered;
+// - `multipleOf` is no whole number, or the number is 1e21 or more.
 
 /** What a schema evaluated of the value: names, items by position. */
 interface Outcome {
