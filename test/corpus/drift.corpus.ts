@@ -27,13 +27,14 @@ describe("tool lists of published servers", () => {
   });
 
   test("some pairs differ in order alone, and those show no drift", () => {
-    const inOrder = (list: readonly Tool[]) => JSON.stringify(sortedKeys(list));
     const same = listPairs().filter(({ before, after }) => inOrder(before) === inOrder(after));
     console.log(`${same.length} of ${listPairs().length} pairs differ in order alone`);
     for (const { title, before, after } of same)
       expect([title, diffTools(before, after).changes]).toEqual([title, []]);
   });
 });
+
+const inOrder = (list: readonly Tool[]) => JSON.stringify(sortedKeys(list));
 
 const SETS = new Set(["required", "enum", "type"]);
 
