@@ -28,7 +28,7 @@ export function pairsOf(set: SetName): Pair[] {
 
 function labelled(): Pair[] {
   const file = new URL("../test/fixtures/schema-pairs.json", import.meta.url);
-  const { vectors } = JSON.parse(readFileSync(file, "utf8")) as {
+  const { vectors } = readJson(file) as {
     vectors: {
       old: unknown;
       new: unknown;
@@ -55,15 +55,20 @@ interface List {
 function corpus(): Pair[] {
   const index = new URL("pairs.json", CORPUS);
   if (!existsSync(index)) return [];
-  const read = (path: URL): unknown => JSON.parse(readFileSync(path, "utf8"));
-  const toolsOf = (server: string, version: string) =>
-    (read(new URL(`${server}/${encodeURIComponent(version)}.json`, CORPUS)) as List).tools;
-  return (read(index) as [string, string, string][]).flatMap(([server, from, to]) => {
+  return (readJson(index) as [string, string, string][]).flatMap(([server, from, to]) => {
     const after = new Map(toolsOf(server, to).map((tool) => [tool.name, tool.inputSchema]));
     return toolsOf(server, from).flatMap(({ name, inputSchema }) =>
       after.has(name) ? [{ before: inputSchema, after: after.get(name) }] : [],
     );
   });
+}
+
+function toolsOf(server: string, version: string): List["tools"] {
+  return (readJson(new URL(`${server}/${encodeURIComponent(version)}.json`, CORPUS)) as List).tools;
+}
+
+function readJson(path: URL): unknown {
+  return JSON.parse(readFileSync(path, "utf8"));
 }
 
 function isUnchanged({ before, after }: Pair): boolean {

@@ -1,5 +1,7 @@
 import { scanReport, selectedCards, type DriftedServer } from "../core/drift/scan-report.ts";
 import type { Registry } from "../core/registry/registry.ts";
+import { plain } from "../core/explain/inert.ts";
+import type { ServerUpdate } from "../core/update/plan.ts";
 import { EXIT, worst, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { openRegistry, problemLines, type OpenRegistry } from "./open-registry.ts";
@@ -49,15 +51,16 @@ async function write(open: OpenRegistry, drifted: readonly DriftedServer[], io: 
   const { planUpdates } = await import("../core/update/plan.ts");
   const { applyEdits } = await import("../disk/apply-edits.ts");
   const { edits, updates } = planUpdates(open.registry, drifted);
-  for (const update of updates) {
-    if (update.ok) continue;
-    io.err(
-      `${update.server}: not written: its card would be larger than 1 MiB; take its tools in parts with --tool\n`,
-    );
-  }
+  for (const update of updates)
+    if (!update.ok) io.err(`${update.server}: not written: ${whyNotWritten(update)}\n`);
   const applied = await applyEdits(open.folder, edits);
   if (applied.ok) return edits.map((edit) => `${open.shown}/${edit.path}`);
   throw new Error(
     `${open.shown}/${applied.path}: ${applied.why} since it was read; nothing was written, scan again`,
   );
+}
+
+function whyNotWritten(update: Extract<ServerUpdate, { readonly ok: false }>): string {
+  if (update.why === "not-editable") return `${plain(update.detail)}; edit the file by hand`;
+  return "its card would be larger than 1 MiB; take its tools in parts with --tool";
 }

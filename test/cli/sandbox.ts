@@ -23,7 +23,7 @@ export interface Sandbox {
   toolcard(...argv: string[]): Promise<Said>;
   /** The same with something on standard input, in the chunks given. */
   fed(input: readonly (string | Uint8Array)[], ...argv: string[]): Promise<Said>;
-  write(path: string, text: string): void;
+  write(path: string, content: string | Uint8Array): void;
   read(path: string): string;
   /** Every file of the registry with its text. */
   registry(): Record<string, string>;
@@ -37,14 +37,14 @@ afterAll(() => {
 
 /** Makes a sandbox with these files, by their paths in it. */
 export function sandbox(
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
   environment: Record<string, string> = {},
 ): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), "toolcard-test-"));
   folders.push(folder);
-  const write = (path: string, text: string) => {
+  const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, path), content);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
