@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addDecline, addLint]) add(program, io, end);
+  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addLint]) add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
@@ -79,6 +79,21 @@ const addDiff: Add = (program, io, end) => {
       end(await (await import("./diff.ts")).diff(before, after, options, io)),
     );
 };
+
+const addScope: Add = (program, io, end) => {
+  program
+    .command("scope")
+    .description("compare schemas as permissions: JSON lines on standard input, one answer a line")
+    .option("--json", "does nothing here: the answers are JSON in any case")
+    .addHelpText("after", SCOPE_LINES)
+    .action(async () => end(await (await import("./scope.ts")).scope(io)));
+};
+
+const SCOPE_LINES = `
+Each line in:  {"old": SCHEMA, "new": SCHEMA, "side": "input" | "output"}
+               and if you like "world": "strict" | "closed" | "open", "dialect": "2020-12" | "draft-07" | "draft-04"
+Each line out: {"verdict": "widens" | "narrows" | "same" | "unknown", "changes": [...], "witness": VALUE}
+               or {"error": "..."} for a line that is no pair; the status is 1 then`;
 
 const addDecline: Add = (program, io, end) => {
   reading(program.command("decline"))

@@ -12,7 +12,7 @@ describe("toolcard", () => {
   it("lists its commands when asked for help, and ends with status 0", async () => {
     const said = await sandbox().toolcard("--help");
     expect(said.status).toBe(0);
-    for (const command of ["scan", "publish", "diff", "decline", "lint"])
+    for (const command of ["scan", "publish", "diff", "scope", "decline", "lint"])
       expect(said.out).toContain(`  ${command} `);
   });
 

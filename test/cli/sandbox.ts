@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { run } from "../../src/cli/run.ts";
@@ -20,6 +21,8 @@ interface Said {
 export interface Sandbox {
   readonly folder: string;
   toolcard(...argv: string[]): Promise<Said>;
+  /** The same with something on standard input, in the chunks given. */
+  fed(input: readonly (string | Uint8Array)[], ...argv: string[]): Promise<Said>;
   write(path: string, content: string | Uint8Array): void;
   read(path: string): string;
   /** Every file of the registry with its text. */
@@ -49,12 +52,16 @@ export function sandbox(
     folder,
     write,
     read,
-    async toolcard(...argv) {
+    toolcard(...argv) {
+      return this.fed([], ...argv);
+    },
+    async fed(input, ...argv) {
       let out = "";
       let err = "";
       const io = {
         out: (text: string) => void (out += text),
         err: (text: string) => void (err += text),
+        input: () => Readable.from(input.map((chunk) => Buffer.from(chunk))),
         cwd: folder,
         environment,
         isTerminal: false,
