@@ -298,7 +298,9 @@ export function rewritten(dice: Dice, schema: unknown): unknown {
 }
 
 /** Keywords whose members are schemas by name: their keys are names. */
-const NAMED = new Set(["properties", "patternProperties", "$defs", "dependentSchemas", "dependentRequired"]);
+const NAMED = new Set(
+  "properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies".split(" "),
+);
 const SETS = new Set(["enum", "required", "type"]);
 
 function shuffled(dice: Dice, at: unknown, asNames = false): unknown {

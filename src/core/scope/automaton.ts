@@ -7,7 +7,7 @@ export interface Place {
   readonly id: number;
   readonly states: readonly number[];
   readonly accepts: boolean;
-  /** Whether a longer word may be accepted, and whether one may not be. */
+  /** Whether a longer word may be accepted, and whether one may be refused. */
   readonly mayMatch: boolean;
   readonly mayMiss: boolean;
   readonly next: (Place | undefined)[];

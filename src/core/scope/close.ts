@@ -1,4 +1,4 @@
-import { isObject, own } from "../json/value.ts";
+import { isObject, own, put } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
@@ -46,10 +46,14 @@ function closeBody(at: SchemaObject, declares: Declares): SchemaObject {
 /** The same object where nothing changes, so that what was built of it can be used again. */
 function mapValues(value: unknown, change: (inner: unknown, key: string) => unknown): SchemaObject {
   if (!isObject(value)) throw new NotModelled("an object of schemas was expected");
-  const before = Object.entries(value);
-  const after = before.map(([key, inner]) => [key, change(inner, key)] as const);
-  // Unlike assignment this keeps a key `__proto__`, and it is quick.
-  return after.every(([, inner], at) => inner === before[at]?.[1]) ? value : Object.fromEntries(after);
+  let out: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const after = change(value[key], key);
+    if (after === value[key]) continue;
+    out ??= { ...value };
+    put(out, key, after);
+  }
+  return out ?? value;
 }
 
 function mapItems(value: unknown, change: (inner: unknown) => unknown): readonly unknown[] {

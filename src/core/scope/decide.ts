@@ -1,3 +1,4 @@
+import { sameJson } from "../json/equal.ts";
 import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
 import type { Side } from "../differences/change.ts";
 import { MAYBE, type Found, type Search } from "./find.ts";
@@ -5,7 +6,6 @@ import { createEvaluator } from "./holds.ts";
 import { createStore, type Node, type Store } from "./ir.ts";
 import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
-import { sameJson } from "./same-json.ts";
 import { isGained, sampleGain, type Question } from "./witness.ts";
 
 /** An answer that is only `no` when it is proven. */

@@ -59,7 +59,8 @@ function decisionsOf(
   after: unknown,
   { side, worlds, dialect, care = "proven" }: EffectOptions,
 ): Record<World, WorldDecision> {
-  const asked = { side, ...(dialect !== undefined && { dialect }) };
+  const witness = worlds.length > 1 ? "any" : "each";
+  const asked = { side, witness, ...(dialect !== undefined && { dialect }) } as const;
   const first = decide(before, after, { ...asked, world: "strict", guard: care === "witnessed" });
   const decisions = { closed: first.closed ?? NOTHING, open: first.open ?? NOTHING };
   if (care !== "guarded") return decisions;

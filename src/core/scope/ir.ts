@@ -128,21 +128,19 @@ function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: r
   if (parts.length === 1) return single;
   const flat = new Map<number, Node>();
   let mask = kind === "all" ? ANYTHING : 0;
-  let values: Map<string, unknown> | undefined;
-  for (const part of parts.flatMap((inner) => (inner.kind === kind ? inner.parts : [inner]))) {
-    if (part === absorbing) return absorbing;
-    if (part.kind === "type") mask = kind === "all" ? mask & part.mask : mask | part.mask;
-    else if (part.kind === "enum") values = mergedValues(kind, values, part.values);
-    else if (part !== neutral) flat.set(part.id, part);
-  }
-  if (values !== undefined) {
-    // A list of values takes its types in: `{type: string, const: a}` is `{const: a}`.
-    for (const [key, value] of values) {
-      if (((typeOf(value) & mask) !== 0) !== (kind === "all")) values.delete(key);
+  let list: Listed | undefined;
+  for (const outer of parts) {
+    for (const part of outer.kind === kind ? outer.parts : [outer]) {
+      if (part === absorbing) return absorbing;
+      if (part.kind === "type") mask = kind === "all" ? mask & part.mask : mask | part.mask;
+      else if (part.kind === "enum") list = list === undefined ? part : mergedLists(store, kind, list, part);
+      else if (part !== neutral) flat.set(part.id, part);
     }
-    const list = store.enum([...values.values()]);
-    if (list === absorbing) return absorbing;
-    if (list !== neutral) flat.set(list.id, list);
+  }
+  if (list !== undefined) {
+    const left = typedList(store, kind, list, mask);
+    if (left === absorbing) return absorbing;
+    if (left !== neutral) flat.set(left.id, left);
     if (kind === "all") mask = ANYTHING;
   }
   const types = store.type(mask);
@@ -155,14 +153,32 @@ function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: r
   return store.make({ kind, parts: [...flat.values()].toSorted((a, b) => a.id - b.id) });
 }
 
-function mergedValues(
+type Listed = Node & { readonly kind: "enum" };
+
+function listNode(store: Pick<Store, "make" | "nothing">, values: ReadonlyMap<string, unknown>): Node {
+  return values.size === 0 ? store.nothing : store.make({ kind: "enum", values });
+}
+
+function mergedLists(
+  store: Pick<Store, "make">,
   kind: "all" | "any",
-  before: Map<string, unknown> | undefined,
-  more: ReadonlyMap<string, unknown>,
-): Map<string, unknown> {
-  if (before === undefined) return new Map(more);
-  if (kind === "any") return new Map([...before, ...more]);
-  return new Map([...before].filter(([key]) => more.has(key)));
+  { values }: Listed,
+  { values: more }: Listed,
+): Listed {
+  const merged = kind === "any" ? [...values, ...more] : [...values].filter(([key]) => more.has(key));
+  return store.make({ kind: "enum", values: new Map(merged) }) as Listed;
+}
+
+/** A list of values takes its types in: `{type: string, const: a}` is `{const: a}`. */
+function typedList(
+  store: Pick<Store, "make" | "nothing">,
+  kind: "all" | "any",
+  list: Listed,
+  mask: number,
+): Node {
+  const stays = (value: unknown) => ((typeOf(value) & mask) !== 0) === (kind === "all");
+  const left = [...list.values].filter(([, value]) => stays(value));
+  return left.length === list.values.size && left.length > 0 ? list : listNode(store, new Map(left));
 }
 
 /** The text that two equal forms have in common; none for a recursive reference, which is only equal to itself. */

@@ -79,10 +79,10 @@ export function createWordTest(expression: Expression | typeof BEYOND): WordTest
       budget.left = TEST_STEPS;
       let place = automaton.initial;
       for (const char of text) {
-        if (!place.mayMatch || !place.mayMiss) break;
+        if (!place.mayMatch || !place.mayMiss) return place.mayMatch;
         place = automaton.step(place, letterOf(char));
       }
-      return place.accepts || !place.mayMiss;
+      return place.accepts;
     };
   } catch {
     return undefined;

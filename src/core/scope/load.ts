@@ -1,3 +1,4 @@
+import { isObject } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import { buildSchema, type Known } from "./build.ts";
 import type { Side } from "../differences/change.ts";
@@ -13,6 +14,8 @@ export interface Loaded {
   readonly document: unknown;
   /** What is compared: of an output, without what only says that something may not be lacking. */
   readonly node: Node;
+  /** Whether the document may become a part of another: it has no references and no name. */
+  readonly isPlain: boolean;
   /** The whole of it. For an input the same as `node`. */
   readonly whole: Node;
 }
@@ -31,7 +34,8 @@ export type World = "closed" | "open";
  * @throws NotModelled for what is malformed, can't be resolved or is not modelled; so may the result
  */
 export function read(schema: unknown, options: LoadOptions, store: Store): (world: World) => Loaded {
-  if (schema === undefined) return () => ({ document: true, node: store.anything, whole: store.anything });
+  const anything = { document: true, isPlain: true, node: store.anything, whole: store.anything };
+  if (schema === undefined) return () => anything;
   const { dialect, strange } = dialectOf(schema, options.dialect);
   if (strange) throw new NotModelled("an unknown $schema");
   const notes = survey(schema, dialect);
@@ -43,6 +47,7 @@ export function read(schema: unknown, options: LoadOptions, store: Store): (worl
     const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
     const whole = buildSchema(document, store, false, known);
     const node = options.side === "output" ? buildSchema(document, store, true, known) : whole;
-    return { document, node, whole };
+    const isPlain = !notes.references && !(isObject(schema) && Object.hasOwn(schema, "$id"));
+    return { document, isPlain, node, whole };
   };
 }

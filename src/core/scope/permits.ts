@@ -46,8 +46,9 @@ function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOption
     const { rewrite } = survey(schema, named);
     const closed = closeWorld(rewrite && named !== "2020-12" ? lower(schema, named) : schema, side);
     const validate = createValidator(closed);
+    if (validate === undefined) return nothing;
     const holds = createHolds(closed);
-    return (value) => validate?.(value) === true && holds(value);
+    return (value) => validate(value) && holds(value);
   } catch {
     return nothing;
   }

@@ -5,7 +5,20 @@ import { findNumber } from "./find-number.ts";
 import { findObject } from "./find-object.ts";
 import { findString } from "./find-string.ts";
 import type { Answer, Evaluator } from "./holds.ts";
-import { ARRAY, BOOLEAN, NULL, NUMBER, STRING, TYPES, typeOf, typesOn, type Node, type Store } from "./ir.ts";
+import {
+  ARRAY,
+  BOOLEAN,
+  NULL,
+  NUMBER,
+  OBJECT,
+  STRING,
+  TYPES,
+  typeOf,
+  typesOn,
+  type Node,
+  type Store,
+} from "./ir.ts";
+import { valueNode } from "./value-node.ts";
 
 // "Is anything permitted after that was not before?" is "is there a value for which `after` holds and `before` fails?".
 // The prover looks for a value that meets a list of goals: type by type it takes the goals apart into atoms, branching
@@ -23,6 +36,9 @@ interface Branch {
 
 /** How deep questions may nest: far from overflowing the call stack. */
 const MAX_NESTING = 150;
+
+/** How long, as text, the lists or objects of an `enum` may be to be told from others by what is in them. */
+const MAX_TEXT = 2000;
 
 /** Makes a prover. @throws OutOfSteps from `find` when the budget ends */
 export function createProver(store: Store, evaluator: Evaluator, budget: Budget): Search {
@@ -113,10 +129,20 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
         branch.open.push(parts);
         return true;
       }
+      case "enum":
+        branch.atoms.push(goal);
+        return !not || (type !== ARRAY && type !== OBJECT) || meetOther(branch, node.values, type);
       default:
         branch.atoms.push(goal);
         return true;
     }
+  };
+
+  /** Lists and objects that are none of some values: where there are few of them each is taken apart. */
+  const meetOther = (branch: Branch, values: ReadonlyMap<string, unknown>, type: number): boolean => {
+    const typed = [...values].filter(([, value]) => typeOf(value) === type);
+    if (typed.reduce((size, [text]) => size + text.length, 0) > MAX_TEXT) return true;
+    return typed.every(([, value]) => meet(branch, { node: valueNode(store, value), not: true }, type));
   };
 
   /** "Exactly one" in words that can be taken apart; branches that exclude each other need not be told to. */
@@ -255,9 +281,13 @@ function truthOf(node: Node, type: number, truth: (node: Node, type: number) => 
     case "all":
     case "any": {
       const absorbing = node.kind === "any";
-      const known = new Set(node.parts.map((part) => truth(part, type)));
-      if (known.has(absorbing)) return absorbing;
-      return known.has(undefined) ? undefined : !absorbing;
+      let answer: Answer = !absorbing;
+      for (const part of node.parts) {
+        const known = truth(part, type);
+        if (known === absorbing) return absorbing;
+        if (known === undefined) answer = undefined;
+      }
+      return answer;
     }
     default:
       return undefined;

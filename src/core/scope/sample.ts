@@ -160,7 +160,7 @@ const MAX_POOL = 2000;
 
 function poolOf(store: Store): Pool {
   const scalars: unknown[] = [null, true, false];
-  const numbers = [0, 1, -1, 0.5, 1.5, 2, 3, 7, 10, 100, -5, 1e6];
+  const numbers = [0, 1, -1, 0.5, 1.5, 2, 3, 7, 10, 100, -5, 1e6, 2 ** 31, 1e20];
   const strings = [
     "",
     "a",

@@ -17,7 +17,7 @@ export interface Survey {
 const MAX_DEPTH = 150;
 
 /** How many keywords a schema may have in all. */
-const MAX_KEYWORDS = 70_000;
+const MAX_KEYWORDS = 45_000;
 
 const LATER =
   "prefixItems unevaluatedItems unevaluatedProperties dependentRequired dependentSchemas minContains maxContains " +

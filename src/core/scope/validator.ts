@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled, OutOfSteps, refuseHuge, spend } from "./bounds.ts";
+import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "./bounds.ts";
 import { createMatcher } from "./pattern.ts";
 import { createResolver } from "./resolve.ts";
-import { innerSchemas } from "./schema-positions.ts";
+import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** A compiled schema: it always answers, and `false` where it can't. */
 export type Validator = (value: unknown) => boolean;
@@ -29,10 +29,11 @@ const STEP = "toolcardStep";
 export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    const prepared: unknown = structuredClone(document);
-    const hasUnique = prepare(prepared, names);
-    const budget = { left: 0 };
-    const validate = createAjv(() => spend(budget, 1)).compile(prepared as object);
+    const prepared = copySchema(document, names);
+    const { hasUnique, alone } = prepare(prepared);
+    const { ajv, budget } = alone ? createCompiler() : borrowCompiler();
+    const validate = ajv.compile(prepared as object);
+    ajv.removeSchema(prepared as object);
     return (value) => {
       try {
         refuseHuge(value, MAX_VALUES);
@@ -50,7 +51,49 @@ export function createValidator(document: unknown, names?: ReadonlySet<string>):
   }
 }
 
-function createAjv(step: () => void): Ajv2020 {
+/** A copy that may be changed, without what is said of properties that are not among the names. */
+function copySchema(schema: unknown, names: ReadonlySet<string> | undefined): unknown {
+  if (!isObject(schema)) return schema;
+  const copy = (inner: unknown) => copySchema(inner, names);
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(schema)) {
+    const value = schema[key];
+    if (LISTS.has(key) && Array.isArray(value)) out[key] = value.map(copy);
+    else if (ONES.has(key)) out[key] = copy(value);
+    else if (MAPS.has(key) && isObject(value)) {
+      const map: Record<string, unknown> = {};
+      const leavesOut = key === "properties" ? names : undefined;
+      for (const name of Object.keys(value)) {
+        put(map, name, leavesOut?.has(name) === false ? true : copy(value[name]));
+      }
+      out[key] = map;
+    } else put(out, key, DATA.has(key) ? value : structuredClone(value));
+  }
+  return out;
+}
+
+/** Keywords whose values are no schemas, and are never changed. */
+const DATA = new Set(["enum", "const", "default", "examples", "required", "type"]);
+
+interface Compiler {
+  readonly ajv: Ajv2020;
+  readonly budget: Budget;
+}
+
+/** ajv keeps something of every schema that it compiles, so after so many another one takes over. */
+const MAX_COMPILED = 100;
+
+let shared: (Compiler & { uses: number }) | undefined;
+
+/** A compiler that is shared, as making one takes longer than compiling a small schema. Not for schemas that name themselves. */
+function borrowCompiler(): Compiler {
+  if (shared === undefined || shared.uses >= MAX_COMPILED) shared = { ...createCompiler(), uses: 0 };
+  shared.uses++;
+  return shared;
+}
+
+function createCompiler(): Compiler {
+  const budget: Budget = { left: 0 };
   const regExp = Object.assign(
     (pattern: string) => {
       const matcher = createMatcher(pattern);
@@ -74,18 +117,18 @@ function createAjv(step: () => void): Ajv2020 {
     keyword: STEP,
     errors: false,
     validate: () => {
-      step();
+      spend(budget, 1);
       return true;
     },
   });
-  return ajv;
+  return { ajv, budget };
 }
 
 /**
  * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
- * @returns whether `uniqueItems` is used. @throws NotModelled
+ * @returns whether it uses `uniqueItems`, and whether it must be compiled alone. @throws NotModelled
  */
-function prepare(document: unknown, names: ReadonlySet<string> | undefined): boolean {
+function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
   // ajv would look for what it names.
   delete (document as Record<string, unknown>)["$schema"];
@@ -93,7 +136,7 @@ function prepare(document: unknown, names: ReadonlySet<string> | undefined): boo
   const seen = new Set<unknown>();
   const rest: unknown[] = [document];
   let keywords = 0;
-  let hasUnique = false;
+  let [hasUnique, alone] = [false, false];
   while (rest.length > 0) {
     const at = rest.pop();
     if (!isObject(at) || seen.has(at)) continue;
@@ -102,17 +145,21 @@ function prepare(document: unknown, names: ReadonlySet<string> | undefined): boo
     if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
-    prepareNames(at, names);
+    alone ||= Object.hasOwn(at, "$id");
+    prepareNames(at);
     prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
       if (typeof ref !== "string") continue;
-      rest.push(resolver.find(ref));
+      const target = resolver.find(ref);
+      rest.push(target);
+      // A compiler that has seen other schemas might know one by that name.
+      alone ||= target === undefined;
       put<unknown>(at, STEP, true);
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
-  return hasUnique;
+  return { hasUnique, alone };
 }
 
 /** Keywords, and the names that they list. */
@@ -125,21 +172,16 @@ function weight(schema: Readonly<Record<string, unknown>>): number {
   return sum;
 }
 
-function prepareNames(
-  schema: Readonly<Record<string, unknown>>,
-  wanted: ReadonlySet<string> | undefined,
-): void {
+function prepareNames(schema: Readonly<Record<string, unknown>>): void {
   const properties = own(schema, "properties");
   const patterns = own(schema, "patternProperties");
   const renamed: Record<string, unknown> = {};
   for (const [source, inner] of Object.entries(isObject(patterns) ? patterns : {})) {
     put(renamed, source === "__proto__" ? "(?:__proto__)" : source, inner);
   }
-  for (const name of Object.keys(isObject(properties) ? properties : {})) {
-    if (name === "__proto__") {
-      delete (properties as Record<string, unknown>)[name];
-      renamed["^__proto__$"] = false;
-    } else if (wanted?.has(name) === false) (properties as Record<string, unknown>)[name] = true;
+  if (isObject(properties) && Object.hasOwn(properties, "__proto__")) {
+    delete (properties as Record<string, unknown>)["__proto__"];
+    renamed["^__proto__$"] = false;
   }
   if (Object.keys(renamed).length > 0) put(schema as Record<string, unknown>, "patternProperties", renamed);
 }
