@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-import { EXIT } from "./exit.ts";
 import { processIo } from "./io.ts";
 import { run } from "./run.ts";
 
-// Who reads the output may have enough of it: `toolcard … | head`. That is no fault to show a stack for.
-process.stdout.on("error", () => process.exit(EXIT.failed));
+// Whoever reads may stop early, as `head` does; what the command does and its status are the same.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
 
 process.exitCode = await run(process.argv.slice(2), processIo());

@@ -24,9 +24,19 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   } catch (error) {
     // commander has said what is wrong; help and version end this way too, with status 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.failed;
-    io.err(`toolcard: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.err(`toolcard: ${await inert(error instanceof Error ? error.message : String(error))}\n`);
     return EXIT.failed;
   }
+}
+
+/** An error's message for a terminal: the name of a file in it may be anybody's. */
+async function inert(message: string): Promise<string> {
+  const { isHidden } = await import("../core/explain/inert.ts");
+  const shown = Array.from(message, (character) => {
+    if (character === "\n" || !isHidden(character)) return character;
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  });
+  return shown.join("");
 }
 
 type Add = (program: Command, io: Io, end: (exit: Exit) => void) => void;
