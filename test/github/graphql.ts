@@ -1,0 +1,148 @@
+/** The little of GitHub's GraphQL that REST lacks: the entries of a merge queue. Names and nulls as GitHub's. */
+import { buildSchema, graphql } from "graphql";
+import type { Json } from "../../src/core/json/value.ts";
+import { canSee, type Actor } from "./actor.ts";
+import type { Answer } from "./answer.ts";
+import { isJsonObject, text } from "./call.ts";
+import { nodeId } from "./node-id.ts";
+import { queueOf, type QueueEntry } from "./queue.ts";
+import { Refusal } from "./refusal.ts";
+import { branchTip, type Repository } from "./repository.ts";
+import { checkState, requiredChecks } from "./required-checks.ts";
+import { rulesFor } from "./rules.ts";
+import { findAccount, findRepository, fullNameOf, type World } from "./world.ts";
+
+const SCHEMA = buildSchema(`
+  scalar DateTime
+  scalar GitObjectID
+  type Query { repository(owner: String!, name: String!, followRenames: Boolean = true): Repository }
+  type Repository {
+    id: ID!
+    nameWithOwner: String!
+    isArchived: Boolean!
+    defaultBranchRef: Ref
+    mergeQueue(branch: String): MergeQueue
+    pullRequest(number: Int!): PullRequest
+  }
+  type Ref { name: String! target: Commit }
+  type Commit { oid: GitObjectID! }
+  interface Actor { login: String! }
+  type User implements Actor { login: String! }
+  type MergeQueue {
+    id: ID!
+    entries(after: String, before: String, first: Int, last: Int): MergeQueueEntryConnection
+  }
+  type MergeQueueEntryConnection { nodes: [MergeQueueEntry] pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  enum MergeQueueEntryState { AWAITING_CHECKS LOCKED MERGEABLE QUEUED UNMERGEABLE }
+  type MergeQueueEntry {
+    id: ID!
+    position: Int!
+    state: MergeQueueEntryState!
+    enqueuedAt: DateTime!
+    enqueuer: Actor!
+    baseCommit: Commit
+    headCommit: Commit
+    pullRequest: PullRequest
+  }
+  enum PullRequestState { CLOSED MERGED OPEN }
+  type PullRequest {
+    number: Int!
+    state: PullRequestState!
+    headRefOid: GitObjectID!
+    baseRefName: String!
+    isInMergeQueue: Boolean!
+    mergeQueueEntry: MergeQueueEntry
+  }
+`);
+
+/** `POST /graphql`: a query that asks for anything else is an error, and remembered as one of the client's. */
+export async function answerGraphql(world: World, actor: Actor, body: Json): Promise<Answer> {
+  if (actor.kind === "anonymous") throw new Refusal(401, "This endpoint requires you to be authenticated.");
+  const source = isJsonObject(body) ? text(body, "query") : undefined;
+  if (source === undefined || !isJsonObject(body))
+    throw new Refusal(400, "A query attribute must be specified and must be a string.");
+  const variables = body["variables"];
+  const result = await graphql({
+    schema: SCHEMA,
+    source,
+    rootValue: { repository: (args: { owner: string; name: string }) => repositoryValue(world, actor, args) },
+    ...(isJsonObject(variables) ? { variableValues: variables } : {}),
+  });
+  for (const error of result.errors ?? []) world.failures.push(`graphql: ${error.message}`);
+  return { status: 200, body: JSON.parse(JSON.stringify(result)) as Json };
+}
+
+function repositoryValue(
+  world: World,
+  actor: Actor,
+  { owner, name }: { owner: string; name: string },
+): object | null {
+  const repository = findRepository(world, `${owner}/${name}`);
+  if (repository === undefined || !canSee(world, actor, repository)) return null;
+  const tip = branchTip(repository, repository.defaultBranch);
+  return {
+    id: nodeId("R", repository.id),
+    nameWithOwner: fullNameOf(repository),
+    isArchived: repository.archived,
+    defaultBranchRef: tip === undefined ? null : { name: repository.defaultBranch, target: { oid: tip } },
+    mergeQueue: ({ branch }: { branch?: string }) =>
+      queueValue(world, repository, branch ?? repository.defaultBranch),
+    pullRequest: ({ number }: { number: number }) => pullValue(world, repository, number),
+  };
+}
+
+/** Null where no rule makes a queue. */
+function queueValue(world: World, repository: Repository, branch: string): object | null {
+  if (!rulesFor(repository, branch).some(({ type }) => type === "merge_queue")) return null;
+  const entries = queueOf(repository, branch);
+  return {
+    id: nodeId("MQ", `${repository.id}:${branch}`),
+    entries: ({ first, after }: { first?: number; after?: string }) => {
+      const from = after === undefined ? 0 : entries.findIndex(({ id }) => String(id) === after) + 1;
+      const shown = entries.slice(from, from + Math.min(first ?? 100, 100));
+      return {
+        nodes: shown.map((entry) => entryValue(world, repository, entry)),
+        totalCount: entries.length,
+        pageInfo: {
+          hasNextPage: from + shown.length < entries.length,
+          endCursor: String(shown.at(-1)?.id ?? ""),
+        },
+      };
+    },
+  };
+}
+
+function entryValue(world: World, repository: Repository, entry: QueueEntry): object {
+  return {
+    id: nodeId("MQE", entry.id),
+    position: queueOf(repository, entry.branch).indexOf(entry) + 1,
+    state: stateOf(repository, entry),
+    enqueuedAt: entry.at,
+    enqueuer: { __typename: "User", login: findAccount(world, entry.enqueuer)?.login ?? "ghost" },
+    baseCommit: { oid: entry.base },
+    headCommit: { oid: entry.head },
+    pullRequest: () => pullValue(world, repository, entry.pull),
+  };
+}
+
+function stateOf(repository: Repository, entry: QueueEntry): string {
+  const rule = rulesFor(repository, entry.branch).find(({ type }) => type === "required_status_checks");
+  const states = new Set(requiredChecks(rule).map((check) => checkState(repository, entry.head, check)));
+  if (states.has("failing")) return "UNMERGEABLE";
+  return states.has("expected") ? "AWAITING_CHECKS" : "MERGEABLE";
+}
+
+function pullValue(world: World, repository: Repository, number: number): object | null {
+  const pull = repository.pulls.get(number);
+  if (pull === undefined) return null;
+  const entry = repository.queue.find((one) => one.pull === number);
+  return {
+    number,
+    state: pull.mergedAt !== null ? "MERGED" : pull.state.toUpperCase(),
+    headRefOid: pull.head.sha,
+    baseRefName: pull.base.ref,
+    isInMergeQueue: entry !== undefined,
+    mergeQueueEntry: entry === undefined ? null : () => entryValue(world, repository, entry),
+  };
+}
