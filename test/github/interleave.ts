@@ -141,6 +141,7 @@ function nextPath(made: readonly Choice[]): Choice[] {
 function areIndependent(a: LoggedCall, b: LoggedCall): boolean {
   if (a.effect === "read" && b.effect === "read") return true;
   if (a.effect === "object" || b.effect === "object") return true;
+  if (a.operation === "graphql" || b.operation === "graphql") return false;
   return repositoryOf(a) !== repositoryOf(b);
 }
 
