@@ -40,7 +40,9 @@ export const PROPOSALS_SDL = `
     file(path: String!): TreeEntry
     changedFilesIfAvailable: Int
     status: Status
+    tree: Tree!
   }
+  type Tree implements GitObject { oid: GitObjectID! }
   type GitActor { email: String name: String user: User }
   type CommitConnection { nodes: [Commit] totalCount: Int! }
   type CommitHistoryConnection { nodes: [Commit] totalCount: Int! }
@@ -166,6 +168,7 @@ export function commitValue(world: World, repository: Repository, sha: string): 
     changedFilesIfAvailable: () =>
       diffFiles(objects, filesAt(objects, commit.parents[0]), filesAt(objects, sha)).length,
     status: () => statusValue(repository, sha),
+    tree: { __typename: "Tree", oid: commit.tree },
   };
 }
 
@@ -222,13 +225,11 @@ export function pullFields(world: World, repository: Repository, pull: Pull): ob
       totalCount: comments.length,
     }),
     timelineItems: ({ last = 100 }: { last?: number }) => ({
-      nodes: closings
-        .slice(-last)
-        .map(({ actor, at }) => ({
-          __typename: "ClosedEvent",
-          actor: actorValue(world, actor),
-          createdAt: at,
-        })),
+      nodes: closings.slice(-last).map(({ actor, at }) => ({
+        __typename: "ClosedEvent",
+        actor: actorValue(world, actor),
+        createdAt: at,
+      })),
       totalCount: closings.length,
     }),
   };
