@@ -104,7 +104,6 @@ export function serverNodes(repository: RepositoryNode, n: number): ServerNodes 
   const ref = (repository[`ref${n}`] ?? null) as RefNode | null;
   const open = repository[`open${n}`] as { readonly nodes: readonly OpenPullNode[] };
   const past = repository[`past${n}`] as { readonly nodes: readonly PastPullNode[] };
-  const isHere = ({ isCrossRepository }: PullNode) => !isCrossRepository;
   return { ref, open: open.nodes.filter(isHere), past: past.nodes.filter(isHere) };
 }
 
@@ -112,4 +111,8 @@ export function serverNodes(repository: RepositoryNode, n: number): ServerNodes 
 export function fileIn(commit: FilesNode, field: string | undefined): string | undefined {
   const files = commit as Readonly<Record<string, { readonly oid: string } | null | undefined>>;
   return field === undefined ? undefined : files[field]?.oid;
+}
+
+function isHere({ isCrossRepository }: PullNode): boolean {
+  return !isCrossRepository;
 }

@@ -28,7 +28,6 @@ export type Applied =
   | { readonly ok: true; readonly pullRequest?: number; readonly url?: string }
   | { readonly ok: false; readonly step: Step; readonly failure: CallFailure };
 
-/** A step that failed. */
 class StepFailed extends Error {
   readonly step: Step;
   readonly failure: CallFailure;
@@ -108,7 +107,7 @@ async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
   }
 }
 
-async function step<T>(name: Step, call: () => Promise<T>): Promise<T> {
+async function during<T>(name: Step, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -125,7 +124,7 @@ async function writeBranch(
 ): Promise<ObjectId> {
   if (commit === undefined) return expectedHead ?? "";
   const { client, baseTree } = applying;
-  const head = await step("branch", async () => {
+  const head = await during("branch", async () => {
     const entries = commit.files.map(({ path, text }) => {
       return { path, mode: "100644" as const, type: "blob" as const, content: text };
     });
@@ -161,17 +160,20 @@ async function moveBranch(
   { client, repositoryId }: Applying,
 ): Promise<void> {
   const variables = { repository: repositoryId, branch: `refs/heads/${branch}`, before, after };
-  await step("branch", () => client.octokit.graphql(UPDATE_REFS, variables));
+  await during("branch", () => client.octokit.graphql(UPDATE_REFS, variables));
 }
 
 async function openPull(
   { title, body, branch, base }: Extract<ProposalPlan, { kind: "open" }>,
   { client }: Applying,
 ): Promise<Made> {
-  const { data } = await step("pull-request", () =>
+  const { data } = await during("pull-request", () =>
     client.octokit.request("POST /repos/{owner}/{repo}/pulls", {
       ...client.at,
-      ...{ title, body, head: branch, base },
+      title,
+      body,
+      head: branch,
+      base,
     }),
   );
   return { pullRequest: data.number, url: data.html_url };
@@ -183,7 +185,7 @@ async function writeText(
   { client }: Applying,
 ): Promise<void> {
   if (Object.keys(text).length === 0) return;
-  await step("pull-request", () =>
+  await during("pull-request", () =>
     client.octokit.request("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", {
       ...client.at,
       pull_number: pullRequest,
@@ -201,7 +203,7 @@ async function say(
   if (notice === undefined) return;
   const { octokit, at } = client;
   const body = noticeComment(notice);
-  await step("comment", async () => {
+  await during("comment", async () => {
     if (comment !== undefined) {
       const path = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
       await octokit.request(path, { ...at, comment_id: comment, body });
@@ -217,7 +219,7 @@ async function say(
 /** A status for a head that nobody judged yet: red, as a required check that is missing can never be overlooked. */
 async function publishStatus(head: ObjectId | undefined, { client, status }: Applying): Promise<void> {
   if (head === undefined || status === undefined) return;
-  await step("status", () =>
+  await during("status", () =>
     client.octokit.request("POST /repos/{owner}/{repo}/statuses/{sha}", {
       ...client.at,
       sha: head,

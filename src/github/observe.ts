@@ -79,8 +79,12 @@ async function observePart(asked: readonly Asked[], client: Client, defaultBranc
   const repository = repositoryOf(node, fields, client);
   const baseTree = node.defaultBranchRef?.target?.tree.oid ?? "";
   const seen = {
-    ...{ repository, id: node.id, baseTree, viewer: answer.viewer.login },
-    ...{ branches: [], servers: new Map() },
+    repository,
+    id: node.id,
+    baseTree,
+    viewer: answer.viewer.login,
+    branches: [],
+    servers: new Map(),
   };
   if (repository.kind !== "ready") return seen;
   const { branch } = repository.base;

@@ -80,7 +80,12 @@ export function wantedFor(
   const { gate, label, labelBy } = registry.settings;
   const { id, revision } = file.value;
   const explanation = explain(drift, {
-    ...{ place: "pull-request", grants, owners, gate, label, labelBy },
+    place: "pull-request",
+    grants,
+    owners,
+    gate,
+    label,
+    labelBy,
     card: { id, revisions: [revision, revision + 1] },
   });
   const files = [...texts].map(([path, text]): FileText => ({ path: pathIn(folder, path), text }));

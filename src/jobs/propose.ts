@@ -111,7 +111,8 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
     seen.repository.kind === "ready"
       ? wantedFor(request, server, {
           ...(headCard !== undefined && { headCard }),
-          ...{ owners, base: seen.repository.base },
+          owners,
+          base: seen.repository.base,
         })
       : { kind: "no-card" };
   const past =
@@ -120,7 +121,10 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
       : await pastPulls(one.nodes, { ...contextOf(wanted), owners, viewer: seen.viewer }, request.client);
   const pullRequests: PullRequest[] = [...opens.map(({ pull }) => pull), ...past];
   const state: ProposalState = {
-    ...{ server, repository: seen.repository, wanted, pullRequests },
+    server,
+    repository: seen.repository,
+    wanted,
+    pullRequests,
     ...(one?.branch && { branch: one.branch }),
     ...(refused && { refused }),
     recreate: request.recreate(server),

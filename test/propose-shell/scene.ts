@@ -40,8 +40,14 @@ export const NEWER = [tool("write", "id", "text", "public", "force"), tool("list
 
 export function reading(tools: readonly unknown[], server = "one", url = URL_OF_ONE): CompleteReading {
   return {
-    ...{ server, address: { type: "streamable-http", url }, readAs: { capabilities: [] } },
-    ...{ time: "2026-01-05T08:00:00Z", outcome: "complete", tools, notes: [], confirmed: true },
+    server,
+    address: { type: "streamable-http", url },
+    readAs: { capabilities: [] },
+    time: "2026-01-05T08:00:00Z",
+    outcome: "complete",
+    tools,
+    notes: [],
+    confirmed: true,
   };
 }
 
@@ -79,7 +85,10 @@ export async function startScene({
   const installation = app.install("acme");
   const token = installation.token();
   const scene = {
-    ...{ github, repo, token, installation },
+    github,
+    repo,
+    token,
+    installation,
     live: NEW as readonly unknown[],
     /** One run of the scan on a fresh checkout: what was planned and done, and every call it made. */
     run: async (options: RunOptions = {}): Promise<Ran> => {
@@ -116,13 +125,16 @@ export function requestFor(
     readings: [reading(live)],
     client: createClient({
       apiUrl: github.url,
-      ...{ token, retries, repository: "acme/cards" },
+      token,
+      retries,
+      repository: "acme/cards",
       ...(totalMs !== undefined && { totalMs }),
     }),
     defaultBranch: repo.state.defaultBranch,
     codeowners: paths.length === 0 ? "" : (repo.read(".github/CODEOWNERS") ?? ""),
     recreate: () => recreate,
-    ...{ maxNew, dryRun },
+    maxNew,
+    dryRun,
     now: github.clock.milliseconds(),
     ...options.request,
   };
