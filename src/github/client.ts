@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly repository: string;
   /** Milliseconds for everything together; no call begins or goes on after that. */
   readonly totalMs?: number;
+  /** Milliseconds for one call; 30 seconds where left out. */
+  readonly callMs?: number;
   /** How often a call is repeated that failed on the way, or that a rate limit refused; 1 where left out. */
   readonly retries?: number;
 }
@@ -36,23 +38,24 @@ const PacedOctokit = Octokit.plugin(throttling, retry);
  * other with the pauses that GitHub asks for; on loopback, where no GitHub is, without them.
  * @throws Error when `repository` is not `owner/name`
  */
-export function createClient({ apiUrl, token, repository, totalMs, retries = 1 }: ClientOptions): Client {
+export function createClient({ apiUrl, token, repository, ...limits }: ClientOptions): Client {
+  const { totalMs = TOTAL_MS, callMs = CALL_MS, retries = 1 } = limits;
   const [owner = "", repo = "", ...rest] = repository.split("/");
   if (owner === "" || repo === "" || rest.length > 0) throw new Error(`${repository} is not owner/name`);
-  const end = Date.now() + (totalMs ?? TOTAL_MS);
-  const over = AbortSignal.timeout(totalMs ?? TOTAL_MS);
+  const end = Date.now() + totalMs;
+  const over = AbortSignal.timeout(totalMs);
   const mayWait = (seconds: number, _options: unknown, _octokit: unknown, before: number) =>
     before < retries && Date.now() + 1000 * seconds < end;
   const throttle = { onRateLimit: mayWait, onSecondaryRateLimit: mayWait };
-  if (isLoopback(apiUrl))
-    Object.assign(throttle, { global: UNPACED, write: UNPACED, notifications: UNPACED });
+  const here = isLoopback(apiUrl);
+  if (here) Object.assign(throttle, { global: UNPACED, write: UNPACED, notifications: UNPACED });
   const options: OctokitOptions = {
     auth: token,
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: "toolcard",
-    request: { fetch: wholeFetch(over), redirect: "manual" },
+    request: { fetch: wholeFetch(over, callMs), redirect: "manual" },
     throttle,
-    retry: { retries },
+    retry: { retries, retryAfterBaseValue: here ? 1 : 1000 },
     log: { debug() {}, info() {}, warn() {}, error() {} },
   };
   return { octokit: new PacedOctokit(options), at: { owner, repo }, isOver: () => over.aborted };
@@ -71,9 +74,9 @@ function isLoopback(url: string): boolean {
 }
 
 /** `fetch` with a time limit, that reads the answer to its end: octokit takes one that breaks off for an empty one. */
-function wholeFetch(over: AbortSignal): typeof fetch {
+function wholeFetch(over: AbortSignal, callMs: number): typeof fetch {
   return async (input, init) => {
-    const signal = AbortSignal.any([over, AbortSignal.timeout(CALL_MS)]);
+    const signal = AbortSignal.any([over, AbortSignal.timeout(callMs)]);
     const response = await fetch(input, { ...init, signal });
     const bytes = await bounded(response);
     const hasBody = ![101, 204, 205, 304].includes(response.status);

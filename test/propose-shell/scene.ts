@@ -59,6 +59,7 @@ export interface RunOptions {
   readonly maxNew?: number;
   readonly retries?: number;
   readonly totalMs?: number;
+  readonly callMs?: number;
   readonly request?: Partial<ProposeRequest>;
 }
 
@@ -112,7 +113,7 @@ export function requestFor(
   live: readonly unknown[],
   options: RunOptions & { readonly token: string },
 ): ProposeRequest {
-  const { token, retries = 0, totalMs, recreate = false, dryRun = false, maxNew = 10 } = options;
+  const { token, retries = 0, totalMs, callMs, recreate = false, dryRun = false, maxNew = 10 } = options;
   const paths = repo.tip() === undefined ? [] : repo.paths();
   const files = new Map<string, Uint8Array>();
   for (const path of paths) {
@@ -129,6 +130,7 @@ export function requestFor(
       retries,
       repository: "acme/cards",
       ...(totalMs !== undefined && { totalMs }),
+      ...(callMs !== undefined && { callMs }),
     }),
     defaultBranch: repo.state.defaultBranch,
     codeowners: paths.length === 0 ? "" : (repo.read(".github/CODEOWNERS") ?? ""),
