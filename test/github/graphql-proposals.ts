@@ -3,7 +3,7 @@ import { appOf, canPush, isActions, loginOf, type Actor } from "./actor.ts";
 import { moveBranch } from "./branches.ts";
 import { loginOfEmail } from "./commit-view.ts";
 import { diffFiles } from "./diff.ts";
-import { commitsBetween, isAncestor } from "./history.ts";
+import { commitsBetween, isAncestor, mergeBase } from "./history.ts";
 import { nodeId } from "./node-id.ts";
 import type { Signature } from "./objects.ts";
 import { forbidden, notFound, unprocessable } from "./refusal.ts";
@@ -116,8 +116,8 @@ function refValue(world: World, repository: Repository, ref: string, prefix = "r
     target: commitValue(world, repository, sha),
     compare: ({ headRef }: { headRef: string }) => {
       const head = branchTip(repository, headRef);
-      if (head === undefined) return null;
       const { objects } = repository;
+      if (head === undefined || mergeBase(objects, sha, head) === undefined) return null;
       return {
         aheadBy: commitsBetween(objects, sha, head).length,
         behindBy: commitsBetween(objects, head, sha).length,

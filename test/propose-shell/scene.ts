@@ -65,12 +65,15 @@ export interface RunOptions {
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
-/** `settings`: the text of toolcard.yaml; `files`: more of the repository's first commit. */
-export async function startScene({
-  settings = "",
-  files = {},
-}: { settings?: string; files?: Readonly<Record<string, string>> } = {}) {
-  const github = await startGitHub();
+/** `settings`: the text of toolcard.yaml; `files`: more of the first commit; `start`: the time it is. */
+interface SceneOptions {
+  readonly settings?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly start?: string;
+}
+
+export async function startScene({ settings = "", files = {}, start }: SceneOptions = {}) {
+  const github = await startGitHub(start === undefined ? {} : { start });
   const repo = github.repository("acme/cards", {
     files: {
       [CARD]: cardText(URL_OF_ONE, OLD),
@@ -91,10 +94,14 @@ export async function startScene({
     token,
     installation,
     live: NEW as readonly unknown[],
+    /** Where the server is. */
+    url: URL_OF_ONE,
     /** One run of the scan on a fresh checkout: what was planned and done, and every call it made. */
     run: async (options: RunOptions = {}): Promise<Ran> => {
       const before = github.calls().length;
-      const outcomes = await propose(requestFor(github, repo, scene.live, { token, ...options }));
+      const outcomes = await propose(
+        requestFor(github, repo, scene.live, { token, url: scene.url, ...options }),
+      );
       return { outcomes, calls: github.calls(before) };
     },
   };
@@ -111,7 +118,7 @@ export function requestFor(
   github: GitHub,
   repo: RepositoryHandle,
   live: readonly unknown[],
-  options: RunOptions & { readonly token: string },
+  options: RunOptions & { readonly token: string; readonly url?: string },
 ): ProposeRequest {
   const { token, retries = 0, totalMs, callMs, recreate = false, dryRun = false, maxNew = 10 } = options;
   const paths = repo.tip() === undefined ? [] : repo.paths();
@@ -123,7 +130,7 @@ export function requestFor(
   return {
     registry: readRegistry(files),
     folder: "registry",
-    readings: [reading(live)],
+    readings: [reading(live, "one", options.url)],
     client: createClient({
       apiUrl: github.url,
       token,
