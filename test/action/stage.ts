@@ -1,4 +1,6 @@
 /** The strict GitHub, a live MCP server whose list a test changes, and the built Action run on a fresh checkout. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cardText } from "../cli/sandbox.ts";
 import { writesIn, type LoggedCall } from "../github/call-log.ts";
 import type { GitHub } from "../github/github.ts";
@@ -26,6 +28,8 @@ export interface Stage {
   serve(tools: readonly unknown[] | undefined): void;
   /** A run in this process, to come to where a test starts: quicker, and tested by itself. */
   runQuickly(options?: RunOptions): Promise<Ran>;
+  /** Writes a file outside the checkout, as a job before would have left it; gives its path. */
+  file(name: string, text: string): string;
   /** One step of a scheduled job: checkout of the default branch, then the Action. */
   act(options?: ActOptions): Promise<Acted>;
   close(): Promise<void>;
@@ -71,6 +75,11 @@ export async function startStage({ settings = "" }: { settings?: string } = {}):
       scene.live = live ?? [];
       scene.url = url;
       return scene.run(options);
+    },
+    file: (name, text) => {
+      const path = join(newFolder(), name);
+      writeFileSync(path, text);
+      return path;
     },
     act: async (options: ActOptions = {}): Promise<Acted> => {
       const workspace = newFolder();
