@@ -46,3 +46,11 @@ export function row(what: string, value: number, unit: string, wanted: number): 
     `${what.padEnd(66)} ${value.toFixed(unit === "ms" ? 0 : 2).padStart(7)} ${unit}   wanted: at most ${wanted}${mark}`,
   );
 }
+
+/** The same for what should be large. */
+export function rowAtLeast(what: string, value: number, unit: string, wanted: number): void {
+  const mark = value >= wanted ? "" : "   TOO LITTLE";
+  console.log(
+    `${what.padEnd(66)} ${value.toFixed(1).padStart(7)} ${unit}   wanted: at least ${wanted}${mark}`,
+  );
+}

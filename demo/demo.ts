@@ -10,19 +10,32 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTwoFilesPatch } from "diff";
+import { whyNotRun } from "../src/core/reading/may-run.ts";
 import { startSampleServers } from "./sample-servers.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a command may see: beside a GitHub token toolcard starts none, and whoever tries the demo may well have one set. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => whyNotRun({ allowCommands: true, set: [name], own: [], credentials: [] }) === undefined,
+  ),
+);
 
 /** Runs the command line as a user does; gives its output, whatever its exit status. */
 function toolcard(...args: string[]): Promise<{ status: number; out: string }> {
   return new Promise((resolve, reject) => {
     const command = [join(ROOT, "src/cli/main.ts"), ...args];
-    execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 1 << 26 }, (error, out, err) => {
-      const status = error === null ? 0 : error.code;
-      if (typeof status === "number") resolve({ status, out: out + err });
-      else reject(error ?? new Error("toolcard did not start"));
-    });
+    execFile(
+      process.execPath,
+      command,
+      { cwd: ROOT, env: environment, maxBuffer: 1 << 26 },
+      (error, out, err) => {
+        const status = error === null ? 0 : error.code;
+        if (typeof status === "number") resolve({ status, out: out + err });
+        else reject(error ?? new Error("toolcard did not start"));
+      },
+    );
   });
 }
 

@@ -16,16 +16,21 @@ export async function startServer(
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
   });
   const stop = () => stopChild(child);
   for (let tries = 0; tries < 200; tries++) {
-    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with status ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`${args.join(" ")} ended with status ${child.exitCode}: ${said}`);
     if (await answers(port)) return { port, stop };
     await wait(50);
   }
   await stop();
-  throw new Error(`${args.join(" ")} does not listen on port ${port}`);
+  throw new Error(`${args.join(" ")} does not listen on port ${port}: ${said}`);
 }
 
 /** The wanted port if it is free, else one that is. */

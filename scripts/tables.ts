@@ -1,7 +1,7 @@
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
-import { SCHEMA_CHANGES, type KindEntry } from "../src/core/scope/kinds.ts";
+import { SCHEMA_CHANGES, type KindEntry } from "../src/core/differences/kinds.ts";
 
 /** The tables of docs/ that are made from catalogues in the code, by the name in their markers. */
 export const TABLES: ReadonlyMap<string, () => string> = new Map([

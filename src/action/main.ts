@@ -8,14 +8,9 @@ try {
   // Before anything is done: this program begins anew.
   if (inputs.mode === "read") withoutRuntimeToken();
   const { contextOf } = await import("./context.ts");
-  const io = {
-    out: (text: string) => runner.log(text),
-    err: (text: string) => runner.log(text),
-    cwd: process.env["GITHUB_WORKSPACE"] ?? process.cwd(),
-    environment: process.env,
-    isTerminal: false,
-  };
-  const context = await contextOf(inputs, io, runner);
+  const cwd = process.env["GITHUB_WORKSPACE"] ?? process.cwd();
+  const here = { cwd, environment: process.env };
+  const context = await contextOf(inputs, here, runner);
   const succeeded =
     inputs.mode === "read"
       ? await (await import("./read.ts")).read(context)

@@ -13,7 +13,7 @@ import { temporaryFile, type Context } from "./context.ts";
  * `mode: read`: reads servers and writes what came of it to a file, for a job that may propose. It takes no token, and
  * where it runs commands it makes sure that there is none to be found either (DESIGN §7).
  */
-export async function read({ open, servers, io, runner, inputs }: Context): Promise<boolean> {
+export async function read({ open, servers, here, runner, inputs }: Context): Promise<boolean> {
   if (inputs.token !== "")
     throw new Error("mode: read takes no github-token: propose in another job, with mode: scan");
   const { registry, repository } = open;
@@ -27,12 +27,12 @@ export async function read({ open, servers, io, runner, inputs }: Context): Prom
   }
   const readings = await readServers(cards, {
     settings: registry.settings,
-    environment: io.environment,
+    environment: here.environment,
     allowCommands,
     now: () => new Date(),
   });
-  const [path = temporaryFile(io, "toolcard-readings.json")] = inputs.readings;
-  const file = resolve(io.cwd, path);
+  const [path = temporaryFile(here, "toolcard-readings.json")] = inputs.readings;
+  const file = resolve(here.cwd, path);
   await writeFile(file, serializeReadings(readings));
   const failed = readings.filter(({ outcome }) => outcome !== "complete");
   runner.output("readings", file);

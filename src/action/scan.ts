@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { explanationOptions, proposalsMarkdown } from "../cli/scan-print.ts";
-import { scanReport, selectedCards, type ScanReport } from "../core/drift/scan-report.ts";
+import { explainerOf, proposalsMarkdown } from "../cli/scan-print.ts";
+import { scanReport, selectedCards } from "../core/drift/scan-report.ts";
 import { overviewMarkdown, reportMarkdown } from "../core/explain/report.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import { proposeHere } from "../jobs/propose-here.ts";
@@ -22,9 +22,9 @@ export async function scan(context: Context): Promise<boolean> {
   }
   const selection = { ...(servers && { servers }) };
   const readings = await readingsOf(context);
-  const { report } = scanReport(open.registry, readings, selection);
+  const { report, drifted } = scanReport(open.registry, readings, selection);
   const outcomes = inputs.token === "" ? [] : await proposals(context, readings);
-  await tell(context, report, outcomes);
+  await tell(context, { report, drifted }, outcomes);
   for (const outcome of outcomes.filter(isFailure)) runner.annotate("error", outcomeWords(outcome));
   const failed =
     outcomes.some(isFailure) ||
@@ -33,25 +33,28 @@ export async function scan(context: Context): Promise<boolean> {
   return !failed && !isInvalid(context);
 }
 
-async function readingsOf({ open, servers, io, inputs }: Context): Promise<readonly Reading[]> {
-  if (inputs.readings.length > 0) return readingsIn(inputs.readings, io.cwd);
+async function readingsOf({ open, servers, here, inputs }: Context): Promise<readonly Reading[]> {
+  if (inputs.readings.length > 0) return readingsIn(inputs.readings, here.cwd);
   const { registry } = open;
   return readServers(selectedCards(registry, { ...(servers && { servers }) }), {
     settings: registry.settings,
-    environment: io.environment,
+    environment: here.environment,
     allowCommands: inputs.allowCommands,
     now: () => new Date(),
   });
 }
 
-function proposals({ open, servers, io, inputs }: Context, readings: readonly Reading[]): Promise<Outcome[]> {
+function proposals(
+  { open, servers, here, inputs }: Context,
+  readings: readonly Reading[],
+): Promise<Outcome[]> {
   const { registry, folder, repository } = open;
   return proposeHere({
     registry,
     folder,
     repository,
     readings,
-    environment: io.environment,
+    environment: here.environment,
     token: inputs.token,
     ...(servers && { servers }),
     recreate: inputs.recreate,
@@ -61,15 +64,15 @@ function proposals({ open, servers, io, inputs }: Context, readings: readonly Re
 }
 
 async function tell(
-  { open, io, runner }: Context,
-  report: ScanReport,
+  { open, here, runner }: Context,
+  { report, drifted }: ReturnType<typeof scanReport>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const { registry } = open;
-  const options = { written: [], explanation: (server: string) => explanationOptions(registry, server) };
+  const options = { written: [], explanation: explainerOf(registry, drifted) };
   const proposed = proposalsMarkdown(outcomes);
   const whole = `${proposed}${reportMarkdown(report, options)}`;
-  const file = temporaryFile(io, "toolcard-report.md");
+  const file = temporaryFile(here, "toolcard-report.md");
   await writeFile(file, whole);
   runner.output("drift", JSON.stringify(report.drifts.map(({ server }) => server)));
   runner.output("unreadable", JSON.stringify(report.unreadable.map(({ server }) => server)));

@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { diffFiles } from "../core/drift/diff-files.ts";
-import type { Drift, Grant } from "../core/drift/drift.ts";
+import { diffFiles, type FilesDiff } from "../core/drift/diff-files.ts";
+import type { Grant } from "../core/drift/drift.ts";
 import { parseToolFile, type ToolFile } from "../core/drift/tool-file.ts";
 import { explain } from "../core/explain/explanation.ts";
 import { renderExplanation } from "../core/explain/render-markdown.ts";
@@ -10,6 +10,7 @@ import { asciiJson } from "../core/json/ascii.ts";
 import { sorted } from "../core/json/order.ts";
 import { parseGrants, type GrantsFile } from "../core/registry/grants.ts";
 import { problemLine } from "../core/yaml/problem.ts";
+import { readText } from "../disk/read-text.ts";
 import { entryKind, readRegular } from "../disk/regular.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
@@ -28,22 +29,25 @@ export async function diff(before: string, after: string, options: DiffOptions, 
   const [old, now] = await Promise.all([toolFile(before, io), toolFile(after, io)]);
   const server = options.server ?? old.card?.server ?? now.card?.server;
   const grants = options.grants === undefined ? undefined : await grantsIn(options.grants, server, io);
-  const drift = diffFiles(old, now, { server, grants });
-  io.out(printed(drift, options, grants, io));
-  return drift.changes.length > 0 ? EXIT.drift : EXIT.clean;
+  const diffed = diffFiles(old, now, { server, grants });
+  io.out(printed(diffed, options, grants, io));
+  return diffed.drift.changes.length > 0 ? EXIT.drift : EXIT.clean;
 }
 
-function printed(drift: Drift, options: DiffOptions, grants: readonly Grant[] | undefined, io: Io): string {
+function printed(
+  { drift, before, after }: FilesDiff,
+  options: DiffOptions,
+  grants: readonly Grant[] | undefined,
+  io: Io,
+): string {
   if (options.json === true || options.format === "json") return `${asciiJson(drift)}\n`;
-  const about = { place: "diff" as const, ...(grants !== undefined && { grants }) };
+  const about = { place: "diff" as const, tools: { before, after }, ...(grants !== undefined && { grants }) };
   if (options.format === "markdown") return renderExplanation(drift, about);
   return textOf(explain(drift, about), { colour: io.isTerminal });
 }
 
 async function toolFile(file: string, io: Io): Promise<Extract<ToolFile, { ok: true }>> {
-  const path = resolve(io.cwd, file);
-  if ((await stat(path)).size > MAX_FILE) throw new Error(`${file}: larger than 32 MiB`);
-  const parsed = parseToolFile(await readFile(path, "utf8"), file);
+  const parsed = parseToolFile(await readText(resolve(io.cwd, file), file, MAX_FILE), file);
   if (parsed.ok) return parsed;
   throw new Error(parsed.problems.join("\n"));
 }

@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import { connectionDigest } from "../core/registry/address.ts";
 import { parseCard } from "../core/registry/card.ts";
 import { neededRevision } from "../core/registry/revision.ts";
+import { plural } from "../core/explain/phrase.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { setRevision } from "../core/update/card.ts";
 import type { FileEdit } from "../core/update/plan.ts";
@@ -40,7 +41,7 @@ export async function lint(folder: string | undefined, options: LintOptions, io:
     for (const path of fixed) io.out(`raised the revision of ${path}\n`);
     for (const { server, connection } of digests) io.out(`${server}: connection ${connection}\n`);
     io.out(
-      `${open.registry.cards.length} cards, ${open.registry.grants.length} grants files, ${shown.length} problems\n`,
+      `${plural(open.registry.cards.length, "card")}, ${plural(open.registry.grants.length, "grants file")}, ${plural(shown.length, "problem")}\n`,
     );
   }
   return shown.length > 0 ? EXIT.invalid : EXIT.clean;

@@ -5,7 +5,8 @@ import { UNREADABLE_WORDS } from "../core/explain/reading-words.ts";
 import { plural } from "../core/explain/phrase.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import type { CompleteReading, Reading } from "../core/reading/reading.ts";
-import { parseCard, type Card } from "../core/registry/card.ts";
+import { connectionOf } from "../core/registry/address.ts";
+import { parseCard, type Card, type Connection } from "../core/registry/card.ts";
 import { isName } from "../core/registry/shape-parts.ts";
 import { connectionTo } from "../core/registry/target.ts";
 import { toolList } from "../core/tool/tool.ts";
@@ -50,7 +51,10 @@ export async function publish(
     return EXIT.unreadable;
   }
   const { tools, malformed } = toolList(reading.tools);
-  const text = newCard({ ...draft, readAs: reading.readAs, tools }, await schemaOf(open));
+  const text = newCard(
+    { ...draft, ...asWritten(connectionOf(draft)), readAs: reading.readAs, tools },
+    await schemaOf(open),
+  );
   const applied = await applyEdits(open.folder, [{ path, before: undefined, after: text }]);
   if (!applied.ok) throw new Error(`${open.shown}/${path}: ${applied.why}; nothing was written`);
   const written = `${open.shown}/${path}`;
@@ -92,6 +96,13 @@ function draftCard(server: string, target: string, options: PublishOptions): Car
   );
   if (parsed.ok) return parsed.value;
   throw new Error(parsed.problems.map(({ what, instead }) => `${what}; ${instead}`).join("\n"));
+}
+
+/** A connection without the empty lists that parsing fills in: nobody has to read them. */
+function asWritten(connection: Connection): object {
+  const [kind, part] = Object.entries(connection)[0] ?? [];
+  const said = Object.entries(part ?? {}).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  return { [String(kind)]: Object.fromEntries(said) };
 }
 
 /** Where the new card finds its JSON Schema: in this repository if it has it, else with the published package. */

@@ -18,16 +18,26 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addDecline, addLint]) add(program, io, end);
+  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addLint]) add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
   } catch (error) {
     // commander has said what is wrong; help and version end this way too, with status 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.failed;
-    io.err(`toolcard: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.err(`toolcard: ${await inert(error instanceof Error ? error.message : String(error))}\n`);
     return EXIT.failed;
   }
+}
+
+/** An error's message for a terminal: the name of a file in it may be anybody's. */
+async function inert(message: string): Promise<string> {
+  const { isHidden } = await import("../core/explain/inert.ts");
+  const shown = Array.from(message, (character) => {
+    if (character === "\n" || !isHidden(character)) return character;
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  });
+  return shown.join("");
 }
 
 type Add = (program: Command, io: Io, end: (exit: Exit) => void) => void;
@@ -96,6 +106,21 @@ const addDiff: Add = (program, io, end) => {
       end(await (await import("./diff.ts")).diff(before, after, options, io)),
     );
 };
+
+const addScope: Add = (program, io, end) => {
+  program
+    .command("scope")
+    .description("compare schemas as permissions: JSON lines on standard input, one answer a line")
+    .option("--json", "does nothing here: the answers are JSON in any case")
+    .addHelpText("after", SCOPE_LINES)
+    .action(async () => end(await (await import("./scope.ts")).scope(io)));
+};
+
+const SCOPE_LINES = `
+Each line in:  {"old": SCHEMA, "new": SCHEMA, "side": "input" | "output"}
+               and if you like "world": "strict" | "closed" | "open", "dialect": "2020-12" | "draft-07" | "draft-04"
+Each line out: {"verdict": "widens" | "narrows" | "same" | "unknown", "changes": [...], "witness": VALUE}
+               or {"error": "..."} for a line that is no pair; the status is 1 then`;
 
 const addDecline: Add = (program, io, end) => {
   reading(program.command("decline"))

@@ -1,6 +1,8 @@
 import { scanReport, selectedCards, type DriftedServer } from "../core/drift/scan-report.ts";
 import type { Shard } from "../core/drift/shard.ts";
+import { plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";
+import type { ServerUpdate } from "../core/update/plan.ts";
 import { chooseServers } from "../jobs/choose-servers.ts";
 import type { Outcome } from "../jobs/propose.ts";
 import { EXIT, worst, type Exit } from "./exit.ts";
@@ -42,7 +44,14 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
   const proposed = options.pullRequests === true ? await proposals(open, readings, servers, options, io) : [];
-  const said = { registry, readings, report, written, ...(options.pullRequests === true && { proposed }) };
+  const said = {
+    registry,
+    readings,
+    report,
+    drifted,
+    written,
+    ...(options.pullRequests === true && { proposed }),
+  };
   const format = options.json === true ? "json" : options.format;
   io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
   if (proposed.length > 0) {
@@ -83,15 +92,16 @@ async function write(open: OpenRegistry, drifted: readonly DriftedServer[], io: 
   const { planUpdates } = await import("../core/update/plan.ts");
   const { applyEdits } = await import("../disk/apply-edits.ts");
   const { edits, updates } = planUpdates(open.registry, drifted);
-  for (const update of updates) {
-    if (update.ok) continue;
-    io.err(
-      `${update.server}: not written: its card would be larger than 1 MiB; take its tools in parts with --tool\n`,
-    );
-  }
+  for (const update of updates)
+    if (!update.ok) io.err(`${update.server}: not written: ${whyNotWritten(update)}\n`);
   const applied = await applyEdits(open.folder, edits);
   if (applied.ok) return edits.map((edit) => `${open.shown}/${edit.path}`);
   throw new Error(
     `${open.shown}/${applied.path}: ${applied.why} since it was read; nothing was written, scan again`,
   );
+}
+
+function whyNotWritten(update: Extract<ServerUpdate, { readonly ok: false }>): string {
+  if (update.why === "not-editable") return `${plain(update.detail)}; edit the file by hand`;
+  return "its card would be larger than 1 MiB; take its tools in parts with --tool";
 }

@@ -73,8 +73,11 @@ export function wantedFor(
     grants,
     removedInProposal: removedBy(file.value, headValue),
   });
-  const update = planUpdate(known, { drift, tools: toolsToWrite(card.value, reading) });
-  if (!update.ok) return { kind: "not-known", why: update.why };
+  const tools = toolsToWrite(card.value, reading);
+  const update = planUpdate(known, { drift, tools });
+  if (!update.ok) {
+    return { kind: "not-known", why: update.why === "not-editable" ? "card-not-editable" : update.why };
+  }
   const texts = new Map(update.edits.map(({ path, after }) => [path, after]));
   if (!texts.has(card.path)) texts.set(card.path, card.text);
   const { gate, label, labelBy } = registry.settings;
@@ -87,6 +90,7 @@ export function wantedFor(
     label,
     labelBy,
     card: { id, revisions: [revision, revision + 1] },
+    tools: { before: card.value.tools, after: tools },
   });
   const files = [...texts].map(([path, text]): FileText => ({ path: pathIn(folder, path), text }));
   return { kind: "known", drift, files, title: explanation.title, body: markdownOf(explanation) };

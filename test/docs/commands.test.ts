@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSampleServers, type SampleServers } from "../../demo/sample-servers.ts";
+import { withoutTokens } from "../servers/start.ts";
 import { ROOT, sampleSandbox, type Sandbox } from "../cli/sandbox.ts";
 
 const files = [
@@ -27,6 +28,7 @@ describe("every command in README and docs", () => {
   let servers: SampleServers;
   let made: Sandbox;
   beforeAll(async () => {
+    withoutTokens();
     servers = await startSampleServers();
     made = sampleSandbox();
     for (const [path, text] of Object.entries(made.registry()))

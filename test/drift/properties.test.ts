@@ -2,44 +2,20 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diffTools } from "../../src/core/drift/diff-tools.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
+import { fieldName, schemaWithReferences as schema } from "../scope/arbitrary-schema.ts";
 import { shuffled } from "./shuffled.ts";
 
 /** On a machine that does other things too. */
 const LONG = 60_000;
 const RUNS = { seed: 20261130, numRuns: 50 };
 
-const words = fc.constantFrom("a", "b", "claim", "x y", "__proto__", "constructor", "é");
-const leaf = fc.oneof(
-  fc.constantFrom<unknown>(true, {}, { type: "string" }, { type: "integer" }, { type: ["string", "null"] }),
-  fc.record({ type: fc.constant("string"), maxLength: fc.integer({ min: 1, max: 9 }) }),
-  fc.record({ enum: fc.uniqueArray(words, { minLength: 1, maxLength: 4 }) }),
-  fc.record({ type: fc.constant("string"), description: words, default: words }),
-);
-const { schema } = fc.letrec<{ schema: unknown; object: unknown }>((tie) => ({
-  schema: fc.oneof(
-    { depthSize: "small" },
-    leaf,
-    tie("object"),
-    fc.record({ type: fc.constant("array"), items: tie("schema") }),
-    fc.record({ anyOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
-  ),
-  object: fc.record(
-    {
-      type: fc.constant("object"),
-      properties: fc.dictionary(words, tie("schema"), { maxKeys: 3 }),
-      required: fc.uniqueArray(words, { maxLength: 3 }),
-      additionalProperties: fc.constantFrom<unknown>(true, false, { type: "string" }),
-    },
-    { requiredKeys: ["type"] },
-  ),
-}));
 const tool = (name: string): fc.Arbitrary<Tool> =>
   fc.record(
     {
       name: fc.constant(name),
       inputSchema: schema,
       outputSchema: schema,
-      description: words,
+      description: fieldName,
       annotations: fc.dictionary(fc.constantFrom("readOnlyHint", "openWorldHint", "title"), fc.boolean()),
     },
     { requiredKeys: ["name", "inputSchema"] },

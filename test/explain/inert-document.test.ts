@@ -58,7 +58,7 @@ function everywhere(text: string): { drift: Drift; options: ExplanationOptions }
 const OURS = new Set(
   "root paragraph heading list listItem text strong delete inlineCode code html".split(" "),
 );
-const FOLD = /^(?:<details><summary>[A-Za-z0-9 :,.()-]+<\/summary>|<\/details>)$/;
+const FOLD = /^(?:<details><summary>[A-Za-z0-9 :,.()'-]+<\/summary>|<\/details>)$/;
 // Our own words: no character in which Markdown, a mention, a reference or an emoji code could begin.
 const WORDS = /^[A-Za-z0-9 .,:;'’“”?(){}…+-]*$/;
 

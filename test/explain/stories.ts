@@ -62,6 +62,7 @@ export const claims: { drift: Drift; options: ExplanationOptions } = {
         tool: "lookup_policy_history",
         after: {
           name: "lookup_policy_history",
+          description: "Look up a policy with all its changes.",
           inputSchema: {
             type: "object",
             properties: { policy_number: { type: "string" }, since: { type: "string", format: "date" } },

@@ -200,3 +200,50 @@ test("a bot's commit is signed when it names no author, a person's is not", asyn
   expect((await people.git.createCommit(commit)).data.verification.verified).toBe(false);
   await github.close();
 });
+
+test("an App reaches only where it is installed, and a stranger changes nothing of others", async () => {
+  const scene = await startScene();
+  const { github, repo, rest, at } = scene;
+  const { number } = await propose(scene);
+  const comment = await rest.issues.createComment({ ...at, issue_number: number, body: "ours" });
+  const elsewhere = github
+    .app({ slug: "other", permissions: { issues: "write" } })
+    .install("acme", ["others"])
+    .token();
+  expect(
+    (await refusalOf(clientOf(github.url, elsewhere).rest.issues.createLabel({ ...at, name: "l" })))?.status,
+  ).toBe(403);
+  const stranger = clientOf(github.url, github.userToken("mallory")).rest;
+  expect(
+    (await refusalOf(stranger.pulls.update({ ...at, pull_number: number, title: "mine" })))?.status,
+  ).toBe(404);
+  expect(
+    (await refusalOf(stranger.issues.updateComment({ ...at, comment_id: comment.data.id, body: "mine" })))
+      ?.status,
+  ).toBe(403);
+  expect(
+    (await refusalOf(stranger.issues.addLabels({ ...at, issue_number: number, labels: ["l"] })))?.status,
+  ).toBe(403);
+  await stranger.issues.createComment({ ...at, issue_number: number, body: "may I?" });
+  expect(repo.pull(number)).toMatchObject({ title: "Update b", labels: [] });
+  await github.close();
+});
+
+test("a workflow's push asks no App to check", async () => {
+  const { github, repo, rest, at } = await startScene();
+  const tree = repo.state.objects.commits.get(repo.tip() ?? "")?.tree ?? "";
+  const suites = async (token: string, branch: string): Promise<number> => {
+    const client = clientOf(github.url, token).rest;
+    const { data } = await client.git.createCommit({
+      ...at,
+      tree,
+      parents: [repo.tip() ?? ""],
+      message: branch,
+    });
+    await client.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: data.sha });
+    return (await rest.checks.listSuitesForRef({ ...at, ref: data.sha })).data.total_count;
+  };
+  expect(await suites(github.userToken("bob"), "by-bob")).toBe(1);
+  expect(await suites(github.actionsToken(repo, { contents: "write" }), "by-workflow")).toBe(0);
+  await github.close();
+});

@@ -24,7 +24,10 @@ export function getContent(call: RepositoryCall): Answer {
   if (found === undefined) throw notFound();
   if (found.mode === "040000") return ok(listFolder(call, ref, path, found.sha));
   if (found.mode === "160000")
-    return ok({ ...entry(call, ref, path, found, "submodule"), submodule_git_url: null });
+    return ok({
+      ...entry(call, ref, path, found, "submodule"),
+      submodule_git_url: "https://github.com/example/submodule.git",
+    });
   if (found.mode === "120000") return linked(call, ref, path, tree, found);
   return file(call, ref, path, found, media);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clientOf, refusalOf } from "./client.ts";
+import { standingReviews } from "./pull.ts";
 import { commitFiles, propose, startScene, type Scene } from "./scene.ts";
 
 const events = ({ repo }: Scene, number: number): string[] =>
@@ -20,18 +21,32 @@ test("a push to the head is a synchronize, a forced one is written down", async 
   await scene.github.close();
 });
 
-test("moving the head to the base closes the pull request for good", async () => {
+test("moving the head to the base closes the pull request, and only new commits open it again", async () => {
   const scene = await startScene();
   const { rest, at, repo } = scene;
-  const { number, head } = await propose(scene);
+  const { number } = await propose(scene);
   await rest.git.updateRef({ ...at, ref: "heads/toolcard/b", sha: repo.tip() ?? "", force: true });
   expect(repo.pull(number)).toMatchObject({ state: "closed", mergedAt: null });
   const reopen = (): Promise<unknown> => rest.pulls.update({ ...at, pull_number: number, state: "open" });
+  expect(JSON.stringify(await refusalOf(reopen()))).toContain(
+    "There are no new commits on the toolcard/b branch.",
+  );
   const other = await commitFiles(scene, repo.tip() ?? "", { "cards/b.yaml": "b: 4\n" });
   await rest.git.updateRef({ ...at, ref: "heads/toolcard/b", sha: other });
-  expect(await refusalOf(reopen())).toBeUndefined();
+  await reopen();
   expect(repo.pull(number).head.sha).toBe(other);
-  expect(head).not.toBe(other);
+  await scene.github.close();
+});
+
+test("a closed pull request does not hear of what becomes of a branch that left its head", async () => {
+  const scene = await startScene();
+  const { repo } = scene;
+  const { number } = await propose(scene);
+  const bob = repo.as("bob");
+  bob.close(number);
+  bob.push("toolcard/b", { "a.txt": "more\n" });
+  bob.deleteBranch("toolcard/b");
+  expect(events(scene, number)).toEqual(["closed"]);
   await scene.github.close();
 });
 
@@ -259,5 +274,32 @@ test("reviews wait for nobody: a rule asks for them, and a push takes them away"
   expect(() => repo.as("bob").push("main", { x: "" })).toThrow(
     "Changes must be made through a pull request.",
   );
+  await scene.github.close();
+});
+
+test("a draft is not merged, a label put on twice is put on once", async () => {
+  const scene = await startScene();
+  const { repo, rest, at } = scene;
+  const bob = repo.as("bob");
+  bob.push("work", { "a.txt": "b\n" });
+  const number = bob.openPull("work", "main", "not yet", "", true);
+  const refusal = await refusalOf(rest.pulls.merge({ ...at, pull_number: number }));
+  expect(refusal).toEqual({ status: 405, message: "Pull Request is still a draft" });
+  for (const name of ["l", "L"]) await rest.issues.addLabels({ ...at, issue_number: number, labels: [name] });
+  expect(events(scene, number)).toEqual(["labeled"]);
+  await scene.github.close();
+});
+
+test("a comment after an approval leaves the approval standing, a later no does not", async () => {
+  const scene = await startScene();
+  const { repo } = scene;
+  const { number } = await propose(scene);
+  const standing = (): (string | undefined)[] =>
+    [...standingReviews(repo.pull(number)).values()].map(({ state }) => state);
+  repo.as("bob").review(number, "APPROVE");
+  repo.as("bob").review(number, "COMMENT");
+  expect(standing()).toEqual(["APPROVED"]);
+  repo.as("bob").review(number, "REQUEST_CHANGES");
+  expect(standing()).toEqual(["CHANGES_REQUESTED"]);
   await scene.github.close();
 });

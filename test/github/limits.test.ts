@@ -315,6 +315,28 @@ test.each(LIMITS)("%s is refused in GitHub's words", async (_, act, status, said
   await scene.github.close();
 });
 
+test("asking for changes on one's own pull request is refused", async () => {
+  const scene = await startScene();
+  const { number } = await propose(scene);
+  const review = scene.rest.pulls.createReview({
+    ...scene.at,
+    pull_number: number,
+    event: "REQUEST_CHANGES",
+    body: "no",
+  });
+  expect((await refusalOf(review))?.errors).toEqual(["Can not request changes on your own pull request"]);
+  await scene.github.close();
+});
+
+test("a commit takes a thousand statuses of one context, and then no more", async () => {
+  const { github, repo } = await startScene();
+  const sha = repo.tip() ?? "";
+  for (let n = 0; n < 1000; n += 1) repo.as("bob").status(sha, "toolcard/scope", "failure");
+  repo.as("bob").status(sha, "other", "failure");
+  expect(() => repo.as("bob").status(sha, "toolcard/scope", "success")).toThrow("Validation Failed");
+  await github.close();
+});
+
 test("at the limits themselves nothing is refused", async () => {
   const scene = await startScene();
   const { rest, at } = scene;

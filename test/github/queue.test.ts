@@ -97,6 +97,18 @@ test("a push takes a pull request out of the queue, and nothing lands beside it"
   await scene.github.close();
 });
 
+test("what is not green can't be put into the queue", async () => {
+  const { github, repo, numbers } = await twoQueued();
+  repo.as("alice").dequeue(numbers[1] ?? 0);
+  repo.as("bob").push("two", { "a.txt": "b\n" });
+  expect(() => repo.as("alice").enqueue(numbers[1] ?? 0)).toThrow(
+    'Required status check "toolcard/scope" is expected.',
+  );
+  repo.as("bob").close(numbers[1] ?? 0);
+  expect(() => repo.as("alice").enqueue(numbers[1] ?? 0)).toThrow("Pull request is closed");
+  await github.close();
+});
+
 test("a query for what is not modelled is an error that breaks the test", async () => {
   const { github, octokit } = await startScene();
   await expect(octokit.graphql("{ rateLimit { cost } }")).rejects.toThrow("Cannot query field");

@@ -7,7 +7,6 @@ import type { LoggedCall } from "./call-log.ts";
 import { isJsonObject, textOr } from "./call.ts";
 import { appOfJwt } from "./directory.ts";
 import { faultAnswer, isAfter, type Fault, type Faults } from "./faults.ts";
-import { answerGraphql } from "./graphql.ts";
 import { OPERATIONS } from "./operations.ts";
 import { Moved, perform } from "./perform.ts";
 import { rateHeaders, spend } from "./rate-limit.ts";
@@ -114,7 +113,10 @@ async function answerCall(
     const actor = actorOf(world, call.token);
     if (!spend(world.rates, call.token))
       throw new Refusal(403, "API rate limit exceeded for installation ID 1.");
-    if (call.operation === "graphql") return await answerGraphql(world, actor, call.body);
+    if (call.operation === "graphql") {
+      const { answerGraphql } = await import("./graphql.ts");
+      return await answerGraphql(world, actor, call.body);
+    }
     if (route === undefined) {
       world.failures.push(`not modelled: ${call.method} ${call.path}`);
       throw new Refusal(404, "Not Found");

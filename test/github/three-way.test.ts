@@ -69,7 +69,7 @@ test("any edits of a text are merged as git merges them", () => {
       const [ours, theirs] = [apply(left), apply(right)];
       expect(mergeText(base.join(""), ours, theirs)).toBe(gitMerge(base.join(""), ours, theirs));
     }),
-    { seed: 11, numRuns: 100 },
+    { seed: 11, numRuns: 60 },
   );
 });
 

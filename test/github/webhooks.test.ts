@@ -71,7 +71,7 @@ test("an App hears of everything in GitHub's order, with its installation and a 
   bob.push("work", { "a.txt": "c\n" });
   bob.label(number, "l");
   bob.unlabel(number, "l");
-  bob.edit(number, { title: "new words" });
+  for (const title of ["new words", "new words"]) bob.edit(number, { title });
   bob.comment(number, "hello");
   repo.as("alice").review(number, "APPROVE");
   bob.close(number);
@@ -137,6 +137,9 @@ test("a repository's own webhook hears of that repository only, and of what it a
   other.collaborator("bob", "write");
   other.as("bob").push("main", { x: "1" });
   const sha = repo.as("bob").push("main", { "b.txt": "b\n" }, { message: "Add b" });
+  github.webhooks.add(repo, { url, secret: SECRET, events: ["issue_comment"] });
+  const more = repo.as("bob").push("work", { "c.txt": "c\n" });
+  repo.as("bob").openPull("work", "main", "not asked for");
   await github.webhooks.settled();
   expect(received.map(({ payload }) => payload)).toMatchObject([
     {
@@ -145,6 +148,7 @@ test("a repository's own webhook hears of that repository only, and of what it a
       forced: false,
       commits: [{ id: sha, added: ["b.txt"], message: "Add b\n" }],
     },
+    { ref: "refs/heads/work", after: more, created: true },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { sorted, sortedBy } from "../json/order.ts";
 import { sameJson } from "../json/equal.ts";
-import type { Scope } from "../scope/change.ts";
+import type { Scope } from "../differences/change.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Change, ChangedTool, Drift, Grant } from "./drift.ts";
 import { byPlace, changeOf, GrantsByTool, type FactOf } from "./fact.ts";

@@ -1,5 +1,5 @@
 import type { Address, ReadAs } from "../reading/reading.ts";
-import type { Scope, Side, SchemaChange } from "../scope/change.ts";
+import type { Scope, Side, SchemaChange } from "../differences/change.ts";
 import type { ChangeKind } from "./kinds.ts";
 import type { Warning } from "./warning.ts";
 

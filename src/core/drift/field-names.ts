@@ -1,5 +1,6 @@
 import { sorted } from "../json/order.ts";
-import type { SchemaChange } from "../scope/change.ts";
+import type { SchemaChange } from "../differences/change.ts";
+import type { UnionNames } from "../differences/walk.ts";
 import type { FieldNames } from "./drift.ts";
 import { CHANGE_KINDS } from "./kinds.ts";
 
@@ -10,9 +11,9 @@ export const NO_NAMES: FieldNames = { added: [], removed: [] };
  * The fields that a schema gained, lost, and those on both sides whose own constraints differ beyond wording, by path
  * (DESIGN §6). What differs at the root, outside any field, has no name.
  */
-export function fieldNames(changes: readonly SchemaChange[]): FieldNames {
-  const added = new Set<string>();
-  const removed = new Set<string>();
+export function fieldNames(changes: readonly SchemaChange[], unions: UnionNames): FieldNames {
+  const added = new Set(unions.added);
+  const removed = new Set(unions.removed);
   const changed = new Set<string>();
   for (const change of changes) {
     if (CHANGE_KINDS[change.kind] === "wording") continue;

@@ -1,4 +1,4 @@
-import { classes, SCHEMA_CHANGES, type ChangeClass, type KindEntry } from "../scope/kinds.ts";
+import { classes, SCHEMA_CHANGES, type ChangeClass, type KindEntry } from "../differences/kinds.ts";
 
 const permission = (doc: string): KindEntry => ({ class: "permission", doc });
 const behaviour = (doc: string): KindEntry => ({ class: "behaviour", doc });

@@ -2,7 +2,7 @@ import type { Change } from "./drift.ts";
 import { CHANGE_KINDS } from "./kinds.ts";
 
 /** Whether what only some registries care about needs the label there, or is noted (DESIGN §3, `gate`). */
-export type GateRule = "label" | "note";
+type GateRule = "label" | "note";
 
 /** The part of a registry's `gate` settings that says what needs the label. */
 export interface GateSettings {

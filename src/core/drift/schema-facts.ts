@@ -1,6 +1,6 @@
 import { own } from "../json/value.ts";
-import type { Scope, Side, SchemaChange } from "../scope/change.ts";
-import { compareSchemas } from "../scope/compare.ts";
+import type { Scope, Side, SchemaChange } from "../differences/change.ts";
+import { compareFully } from "../scope/compare.ts";
 import { declaredNames } from "../scope/declared.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { FieldNames } from "./drift.ts";
@@ -25,11 +25,11 @@ export function schemaFacts(before: Tool, after: Tool, side: Side): SchemaFacts 
   const key = KEYS[side];
   const [old, now] = [own(before, key) ?? undefined, own(after, key) ?? undefined];
   if (old === undefined && now === undefined) return NONE;
-  if (old === undefined || now === undefined) return outputFacts(old, now);
-  const { verdict, changes } = compareSchemas(old, now, { side });
+  if (side === "output" && (old === undefined || now === undefined)) return outputFacts(old, now);
+  const { verdict, changes, unionNames } = compareFully(old, now, { side }, "guarded");
   return {
     facts: changes.map((change) => ({ ...change, side, pointer: `/${key}${change.pointer}` })),
-    names: fieldNames(changes),
+    names: fieldNames(changes, unionNames),
     scope: verdict,
     differs: changes.some(({ kind }) => CHANGE_KINDS[kind] !== "wording"),
   };
@@ -38,7 +38,7 @@ export function schemaFacts(before: Tool, after: Tool, side: Side): SchemaFacts 
 /** A tool began, or stopped, to say what it gives back. */
 function outputFacts(before: unknown, after: unknown): SchemaFacts {
   const isNew = before === undefined;
-  const { verdict, changes } = compareSchemas(before ?? true, after ?? true, { side: "output" });
+  const { verdict, changes } = compareFully(before ?? true, after ?? true, { side: "output" }, "guarded");
   const world = changes.map((change) => change.world).find((found) => found !== undefined);
   const fact: FactOf = {
     kind: isNew ? "output-schema-added" : "output-schema-removed",

@@ -3,7 +3,7 @@ import { join, say, type Phrase } from "./phrase.ts";
 
 /** What the codes mean that stand for what can't be seen, where some are in the text above. */
 export function codesSection(sections: readonly Section[]): Section[] {
-  const texts = sections.flatMap((section) => phrasesOf(section).flatMap(codesIn));
+  const texts = codesOf(sections);
   const meanings: Phrase[] = [];
   if (texts.some((text) => text.includes("\\u{"))) {
     const character = "a character that does not show, or that looks like another one";
@@ -12,6 +12,11 @@ export function codesSection(sections: readonly Section[]): Section[] {
   if (texts.some((text) => text.includes("␤")))
     meanings.push(say`${[{ code: "␤" }]} stands for a line break`);
   return meanings.length === 0 ? [] : [{ id: "codes", items: [], before: [say`${join(meanings, "; ")}.`] }];
+}
+
+/** Everything in sections that is not ours, as it is shown. */
+export function codesOf(sections: readonly Section[]): string[] {
+  return sections.flatMap((section) => phrasesOf(section).flatMap(codesIn));
 }
 
 function phrasesOf({ before = [], items, after = [] }: Section): Phrase[] {

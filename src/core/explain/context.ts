@@ -1,7 +1,9 @@
 import type { Change, Drift, Grant } from "../drift/drift.ts";
 import { DEFAULT_GATE, type GateSettings } from "../drift/needs-label.ts";
+import type { Tool } from "../tool/tool.ts";
 import { factsOf, type Fact } from "./facts.ts";
 import type { SectionId } from "./model.ts";
+import { withoutReferences } from "./references.ts";
 import { editsFor, wordDiff, type TextPart } from "./word-diff.ts";
 import { likelyRenames } from "./renames.ts";
 import { shortJson } from "./short-json.ts";
@@ -22,6 +24,8 @@ export interface ExplanationOptions {
   readonly labelBy?: "owner" | "writer" | "anyone";
   /** The card's id, and its revision before and after. */
   readonly card?: { readonly id: string; readonly revisions?: readonly [before: number, after: number] };
+  /** The tools before and after: what references inside a changed field stand for. Without them they are not followed. */
+  readonly tools?: { readonly before: readonly Tool[]; readonly after: readonly Tool[] };
   /** The most UTF-8 bytes of Markdown; by default 60,000. */
   readonly maxBytes?: number;
 }
@@ -65,7 +69,8 @@ const TEXT_LIMIT = 100_000;
 
 /** Works out what does not depend on the room. */
 export function contextOf(drift: Drift, options: ExplanationOptions): Context {
-  const facts = factsOf(drift, { ...DEFAULT_GATE, ...options.gate });
+  const changes = withoutReferencesIn(drift.changes, options.tools);
+  const facts = factsOf({ ...drift, changes }, { ...DEFAULT_GATE, ...options.gate });
   const diffs = new Map<Fact, readonly TextPart[]>();
   const texts = facts.filter((fact) => fact.section === "wording");
   const edits = editsFor(texts.length);
@@ -85,6 +90,28 @@ export function contextOf(drift: Drift, options: ExplanationOptions): Context {
     renames: likelyRenames(drift),
     diffs,
   };
+}
+
+/** The changes with the references inside their schemas followed. */
+function withoutReferencesIn(
+  changes: readonly Change[],
+  tools: ExplanationOptions["tools"],
+): readonly Change[] {
+  if (tools === undefined) return changes;
+  const [before, after] = [tools.before, tools.after].map(
+    (list) => new Map(list.map((tool) => [tool.name, tool])),
+  );
+  return changes.map((change) => {
+    const { tool, side } = change;
+    if (tool === undefined || side === undefined) return change;
+    const key = side === "input" ? "inputSchema" : "outputSchema";
+    const [old, now] = [before?.get(tool)?.[key], after?.get(tool)?.[key]];
+    return {
+      ...change,
+      ...(change.before !== undefined && { before: withoutReferences(change.before, old) }),
+      ...(change.after !== undefined && { after: withoutReferences(change.after, now) }),
+    };
+  });
 }
 
 function byTool(changes: readonly Change[]): Map<string, Change[]> {

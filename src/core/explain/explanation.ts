@@ -1,5 +1,6 @@
 import type { Drift } from "../drift/drift.ts";
 import { contextOf, type Context, type Cuts, type ExplanationOptions, type Room } from "./context.ts";
+import { widenedWords } from "./counts.ts";
 import { dataOf } from "./data.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Explanation } from "./model.ts";
@@ -78,6 +79,11 @@ function cutsWords(cuts: Cuts): Phrase {
 /** The title of a drift: the server's name and counts, nothing else: "claims-tools: revokes 2 grants; widens 1 field". */
 export function title(drift: Drift, options: ExplanationOptions = {}): string {
   return titleOf(contextOf(drift, options));
+}
+
+/** What a drift widens, counted as in its title: "1 field", "1 new tool"; none when no label is needed for a permission. */
+export function widened(drift: Drift, options: ExplanationOptions = {}): string[] {
+  return widenedWords(contextOf(drift, options));
 }
 
 function bytesOf(text: string): number {

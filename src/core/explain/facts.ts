@@ -78,7 +78,7 @@ export function grouped(facts: readonly Fact[], sameAs: (fact: Fact) => string =
 }
 
 /** What makes two changes the same, whatever the tool. */
-export function sameChange({ change, required, breaks }: Fact): string {
+function sameChange({ change, required, breaks }: Fact): string {
   const { kind, side, pointer, path, alsoAt, elsewhere, before, after, scope, world } = change;
   if (kind === "tool-removed") return kind;
   const alone = JSON.stringify([kind, change.tool, pointer]);

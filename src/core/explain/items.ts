@@ -1,7 +1,8 @@
 import { sorted } from "../json/order.ts";
-import { firstOf, type Cuts, type Rendering, type Room } from "./context.ts";
+import { cut, firstOf, type Cuts, type Rendering, type Room } from "./context.ts";
 import type { Fact, Group } from "./facts.ts";
 import type { Fold, Item } from "./model.ts";
+import { newWords } from "./new-words.ts";
 import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { predicateOf, sentenceOf } from "./sentences.ts";
 import { toolsByHolder } from "./who.ts";
@@ -28,19 +29,20 @@ export function itemsOf(rendering: Rendering, groups: readonly Group[], tail: Ta
   }
   return [...together.values()].flatMap(({ groups: same, after }) => {
     if (same.length < LEAST_LINES) return same.map((group) => itemOf(rendering, group, after));
-    return [linesOf(same, after)];
+    return [linesOf(rendering, same, after)];
   });
 }
 
 /** Several changes of one tool as one point. */
-function linesOf(groups: readonly Group[], after: Phrase): Item {
+function linesOf(rendering: Rendering, groups: readonly Group[], after: Phrase): Item {
   const facts = groups.map((group) => group.facts[0]);
   const [first] = facts;
   const lead = strong(say`${first?.change.tool ?? ""}: ${facts.length} changes.`);
   const below = facts.map(
     ({ change, required }) => say`It ${predicateOf({ change, required, many: false })}${alsoAt(change)}`,
   );
-  return { text: after.length === 0 ? lead : say`${lead} ${after}`, below };
+  const text = after.length === 0 ? lead : say`${lead} ${after}`;
+  return withWords(rendering, { text, below }, facts);
 }
 
 /** A group of changes as one point: its sentence, then what follows from it; the tools of a group folded. */
@@ -50,7 +52,22 @@ function itemOf(rendering: Rendering, { facts }: Group, after: Phrase): Item {
   const told = { change, required, many: tools.length > 1 };
   const sentence = say`${sentenceOf(told, subjectOf(tools))}${alsoAt(change)}`;
   const text = after.length === 0 ? sentence : say`${sentence} ${after}`;
-  return tools.length > 1 ? { text, fold: toolsFold(rendering, facts, tools) } : { text };
+  if (tools.length < 2) return withWords(rendering, { text }, facts);
+  const fold = toolsFold(rendering, facts, tools);
+  return { text, fold: { ...fold, items: [...fold.items, ...wordsOf(rendering, facts.slice(0, 1))] } };
+}
+
+/** Agents read what a server says about something new, so it is there in whole, folded. */
+function withWords(rendering: Rendering, item: Item, facts: readonly Fact[]): Item {
+  const items = wordsOf(rendering, facts);
+  return items.length === 0 ? item : { ...item, fold: { summary: "The server's words about it", items } };
+}
+
+function wordsOf({ room, cuts }: Rendering, facts: readonly Fact[]): Phrase[] {
+  const texts = facts.flatMap(({ change }) => newWords(change));
+  if (room.whole) return texts;
+  cut(cuts, "text", texts.length);
+  return [];
 }
 
 function alsoAt({ alsoAt: fields }: Fact["change"]): Phrase {

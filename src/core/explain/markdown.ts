@@ -23,7 +23,7 @@ function pieceText(piece: Piece): string {
   if ("added" in piece) return `**${markdownCode(piece.added)}**`;
   if ("removed" in piece) return `~~${markdownCode(piece.removed)}~~`;
   if ("strong" in piece) return `**${inline(piece.strong)}**`;
-  return "**Bold** was added, ~~struck~~ was removed.";
+  return "**bold** was added, ~~struck~~ was removed";
 }
 
 function sectionBlocks({ heading, before = [], items, numbered = false, after = [] }: Section): string[] {

@@ -18,7 +18,7 @@ export type Piece =
 export type Phrase = readonly Piece[];
 
 const NAME_LIMIT = 200;
-const VALUE_LIMIT = 100;
+const VALUE_LIMIT = 300;
 // What reads as a number, a literal, a list or an object when it stands without quotes.
 const LIKE_JSON = /^(?:-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null|["[{].*|)$/s;
 const BLANK = "\\u{20}";

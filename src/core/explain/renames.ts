@@ -3,12 +3,12 @@ import { isObject, own } from "../json/value.ts";
 import { keyOf } from "./facts.ts";
 
 // Beyond so many pairs nobody reads hints, and comparing them all would take long.
-const MOST_PAIRS = 10_000;
+const MOST_PAIRS = 1_000;
 const LEAST_LIKE = 0.5;
 
 /**
  * New tools that may be a removed one under another name: half of the words of the two names are the same, or they ask for
- * the same. A hint for people and nothing else: no grant is carried over (DESIGN §4). None where two fit equally well.
+ * the same. A hint for people and nothing else: no grant is carried over (DESIGN §4). None where another one fits as well.
  */
 export function likelyRenames({ added, removed, changes }: Drift): Map<string, string> {
   const renames = new Map<string, string>();
@@ -18,12 +18,12 @@ export function likelyRenames({ added, removed, changes }: Drift): Map<string, s
     const form = kind === "tool-added" ? after : kind === "tool-removed" ? before : undefined;
     if (tool !== undefined && isObject(form)) inputs.set(tool, keyOf(own(form, "inputSchema") ?? true));
   }
-  for (const now of added) {
-    const scores = removed.map((old) => ({ old, like: likeness(now, old, inputs) }));
-    const best = Math.max(0, ...scores.map(({ like }) => like));
-    const fitting = scores.filter(({ like }) => like === best);
-    const [only] = fitting;
-    if (best >= LEAST_LIKE && fitting.length === 1 && only !== undefined) renames.set(now, only.old);
+  const pairs = added.flatMap((now) =>
+    removed.map((old) => ({ now, old, like: likeness(now, old, inputs) })),
+  );
+  for (const { now, old, like } of pairs) {
+    const rivals = pairs.filter((pair) => (pair.now === now) !== (pair.old === old) && pair.like >= like);
+    if (like >= LEAST_LIKE && rivals.length === 0) renames.set(now, old);
   }
   return renames;
 }

@@ -94,10 +94,10 @@ function pieceRuns(piece: Piece, style?: number): Run[] {
   if ("removed" in piece) return [{ text: `[-${quoted(piece.removed)}-]`, style: RED }];
   if ("strong" in piece) return runsOf(piece.strong, BOLD);
   return [
-    { text: "{+This+}", style: GREEN },
+    { text: "{+this+}", style: GREEN },
     { text: " was added, " },
     { text: "[-this-]", style: RED },
-    { text: " was removed." },
+    { text: " was removed" },
   ];
 }
 

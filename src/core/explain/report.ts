@@ -47,9 +47,9 @@ export function overviewMarkdown(report: ScanReport, options: ReportOptions): st
 function overview({ drifts, clean, unreadable }: ScanReport, { written }: ReportOptions): Explanation {
   const drifted = drifts.map(({ server }) => item(name(server)));
   const sections: Section[] = [
-    section("noted", words("Not as their cards say"), drifted),
+    section("noted", words("Drifted"), drifted),
     section("warnings", words("Could not be read"), unreadable.map(unreadableItem)),
-    section("noted", words("As their cards say"), clean.map(cleanItem)),
+    section("noted", words("In line with their cards"), clean.map(cleanItem)),
     section(
       "decision",
       words("Written"),
@@ -57,7 +57,7 @@ function overview({ drifts, clean, unreadable }: ScanReport, { written }: Report
     ),
   ].filter(({ items }) => items.length > 0);
   const total = drifts.length + clean.length + unreadable.length;
-  const counts = `${drifts.length} not as the card says, ${clean.length} as it says, ${unreadable.length} not read`;
+  const counts = `${drifts.length} drifted, ${clean.length} in line with the card, ${unreadable.length} not read`;
   const nothing = total === 0 ? words("The registry has no card to read.") : words(`${counts}.`);
   return { title: plural(total, "server"), summary: nothing, cuts: [], sections, tooLarge: false };
 }

@@ -1,6 +1,6 @@
-import { pointerKeys } from "../json/pointer.ts";
 import { isObject, own } from "../json/value.ts";
 import { join, list, say, value, words, type Phrase } from "./phrase.ts";
+import { targetOf } from "./references.ts";
 import { fieldPhrases, typeOf, wordsOfType, type Place, type Schema } from "./type-words.ts";
 
 /** How much deeper words go: a person reads two levels, not ten. */
@@ -8,6 +8,7 @@ const DEPTH = 3;
 const VALUES = 12;
 const BRANCHES = 4;
 const REFERENCES = 8;
+const PARTS = ["properties", "additionalProperties", "items", "prefixItems", "anyOf", "oneOf", "allOf"];
 const ALONE = ["type", "properties", "items", "prefixItems", "additionalProperties"];
 
 // Keywords that restrict values in ways for which there are no short words; that there is more is said all the same.
@@ -57,13 +58,27 @@ function placeAt(root: unknown, depth: number, many: boolean): Place {
 function describe(schema: unknown, root: unknown, depth: number, many: boolean): Phrase {
   if (schema === false) return words("nothing");
   if (!isObject(schema)) return words(many ? "any values" : "anything");
-  if (depth <= 0) return words(many ? "values with rules of their own" : "a value with rules of its own");
   const target = resolved(schema, root);
   if (target === undefined)
     return words(many ? "values defined elsewhere" : "a value that is defined elsewhere");
-  if (!isObject(target)) return describe(target, root, depth - 1, many);
+  if (!isObject(target)) return words(target === true ? "anything" : "nothing");
+  if (depth <= 0 && hasParts(target)) return words(partsOf(target)[many ? 1 : 0]);
   const said = describeObject(target, placeAt(root, depth, many));
   return UNSAID.some((keyword) => own(target, keyword) !== undefined) ? andMore(said) : said;
+}
+
+/** True for a schema that can't be described without describing another one. */
+function hasParts(schema: Schema): boolean {
+  return PARTS.some((keyword) => own(schema, keyword) !== undefined);
+}
+
+/** What a schema is called whose parts there is no room for. */
+function partsOf(schema: Schema): readonly [one: string, many: string] {
+  const type = own(schema, "type") ?? typeOf(schema);
+  if (type === "object") return ["a record", "records"];
+  return type === "array"
+    ? ["a list", "lists"]
+    : ["a value with rules of its own", "values with rules of their own"];
 }
 
 /** The schema that a local reference stands for; undefined where it can't be followed here. */
@@ -72,11 +87,7 @@ function resolved(schema: unknown, root: unknown): unknown {
   for (let step = 0; step < REFERENCES; step++) {
     const reference = isObject(at) ? own(at, "$ref") : undefined;
     if (reference === undefined) return at;
-    if (typeof reference !== "string" || !/^#(?:\/|$)/.test(reference)) return undefined;
-    at = root;
-    for (const key of pointerKeys(reference)) {
-      at = isObject(at) ? own(at, key) : undefined;
-    }
+    at = typeof reference === "string" ? targetOf(reference, root) : undefined;
     if (!isObject(at) && typeof at !== "boolean") return undefined;
   }
   return undefined;

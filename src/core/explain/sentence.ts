@@ -1,5 +1,5 @@
 import type { Change } from "../drift/drift.ts";
-import type { Scope } from "../scope/change.ts";
+import type { Scope } from "../differences/change.ts";
 import { name, say, words, type Phrase } from "./phrase.ts";
 
 /** What a sentence about a change needs to know beside the change itself. */

@@ -1,7 +1,7 @@
 import { isObject, own } from "../json/value.ts";
 import { say, value, words, type Phrase } from "./phrase.ts";
 import type { Sentence, Told } from "./sentence.ts";
-import { fromTo } from "./sentences-tool.ts";
+import { valueChange } from "./value-change.ts";
 
 /** Words for changes of a card as a whole; the sentence begins with "This card". */
 export const CARD_SENTENCES = {
@@ -28,7 +28,7 @@ export const CARD_SENTENCES = {
 } as const;
 
 function card(lead: string): (told: Told) => Sentence {
-  return (told) => ({ lead: words(lead), more: fromTo(told) });
+  return (told) => ({ lead: words(lead), more: valueChange(told.change.before, told.change.after) });
 }
 
 /** Where a server is, in one name: its URL, its package, its command. */

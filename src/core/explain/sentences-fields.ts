@@ -1,23 +1,11 @@
 import type { Change } from "../drift/drift.ts";
-import { pointerKeys } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
-import { say, value, words, type Phrase } from "./phrase.ts";
-import { manyWords, schemaWords } from "./schema-words.ts";
-import { fieldOf, valuesLead, verb, type Sentence, type Told, type Wording } from "./sentence.ts";
-import { freedFrom, fromTo, limitedTo, values } from "./sentences-values.ts";
+import { say, words, type Phrase } from "./phrase.ts";
+import { schemaWords } from "./schema-words.ts";
+import { fieldOf, valuesLead, verb, type Sentence, type Told } from "./sentence.ts";
+import { values } from "./sentences-values.ts";
 
-const contains = rules("on what a list must contain");
-const names = rules("on how fields may be named");
-const dependency = rules("on which fields go together");
-const composition = rules("that joins several forms");
-const condition = rules("of the kind “if this, then that”");
-const negation = rules("on what is excluded");
-const unread = values(({ pointer, before, after }) => {
-  const keyword = value(pointerKeys(pointer).at(-1) ?? "");
-  return say`the rule ${keyword}, which toolcard can't judge, is ${shown(after)}, was ${shown(before)}`;
-});
-
-/** Words for changes of fields, of lists, and of how rules are put together. */
+/** Words for changes of fields, listed and not. */
 export const FIELD_SENTENCES = {
   "field-added": fieldAdded,
   "field-removed": fieldRemoved,
@@ -26,64 +14,7 @@ export const FIELD_SENTENCES = {
   "undeclared-opened": undeclaredOpened,
   "undeclared-closed": undeclaredClosed,
   "undeclared-changed": values(({ after }) => say`fields that are not listed must be ${schemaWords(after)}`),
-  "items-limited": limitedTo((schema) => say`lists of ${manyWords(schema)}`),
-  "items-freed": freedFrom((schema) => say`lists of ${manyWords(schema)}`),
-  "items-changed": values(() => words("other items than before")),
-  "items-position-added": values(
-    ({ after }) => say`one more place of the list has a rule: ${schemaWords(after)}`,
-  ),
-  "items-position-removed": values(
-    ({ before }) => say`one place of the list has no rule now, was ${schemaWords(before)}`,
-  ),
-  "unique-added": values(() => words("all items must differ")),
-  "unique-removed": values(() => words("items may be equal")),
-  "contains-added": contains.added,
-  "contains-removed": contains.removed,
-  "contains-changed": contains.changed,
-  "map-pattern-added": values(
-    ({ pointer, after }) => say`fields named like ${lastKey(pointer)}: ${schemaWords(after)}`,
-  ),
-  "map-pattern-removed": values(
-    ({ pointer }) => say`fields named like ${lastKey(pointer)} have no rule of their own now`,
-  ),
-  "names-limited": names.added,
-  "names-freed": names.removed,
-  "names-changed": names.changed,
-  "dependency-added": dependency.added,
-  "dependency-removed": dependency.removed,
-  "dependency-changed": dependency.changed,
-  "branch-added": values(({ after }) => say`one more form: ${schemaWords(after)}`),
-  "branch-removed": values(({ before }) => say`one form less: ${schemaWords(before)}`),
-  "composition-added": composition.added,
-  "composition-removed": composition.removed,
-  "composition-changed": composition.changed,
-  "condition-added": condition.added,
-  "condition-removed": condition.removed,
-  "condition-changed": condition.changed,
-  "negation-added": negation.added,
-  "negation-removed": negation.removed,
-  "negation-changed": negation.changed,
-  "reference-changed": values(() =>
-    words("its rules are kept in a place that toolcard can't read, and it is another place"),
-  ),
-  "keyword-changed": unread,
-  "dialect-changed": values(() => words("its rules are to be read by another version of their language")),
-  "schema-replaced": fromTo(schemaWords),
-  "schema-widened-jointly": values(() => words("no single change allows more, but all of them together do")),
 } as const;
-
-/** Details for a rule that has no short words: that it is new, gone, or another one. */
-function rules(what: string): {
-  readonly added: Wording;
-  readonly removed: Wording;
-  readonly changed: Wording;
-} {
-  return {
-    added: values(() => words(`a new rule ${what}`)),
-    removed: values(() => words(`no rule ${what} any more`)),
-    changed: values(() => words(`another rule ${what}`)),
-  };
-}
 
 function fieldAdded(told: Told): Sentence {
   const { change } = told;
@@ -119,7 +50,7 @@ function fieldRemoved(told: Told): Sentence {
       return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
     return { lead: say`no longer ${verb(told, "says", "say")} what comes back as ${field}`, more };
   }
-  if (change.scope === "narrows")
+  if (change.scope === "narrows" || change.breaks)
     return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };
   return { lead: say`no longer ${verb(told, "says", "say")} what ${field} may be`, more };
 }
@@ -166,12 +97,4 @@ function undeclaredClosed(told: Told): Sentence {
 function insideOf(change: Change): Phrase {
   const field = fieldOf(change);
   return field === undefined ? [] : say` inside ${field}`;
-}
-
-function lastKey(pointer: string): Phrase {
-  return value(pointerKeys(pointer).at(-1) ?? "");
-}
-
-function shown(json: unknown): Phrase {
-  return json === undefined ? words("not there") : value(json);
 }

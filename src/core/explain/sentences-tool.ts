@@ -3,6 +3,7 @@ import { pointerKeys } from "../json/pointer.ts";
 import { list, say, value, words, type Phrase } from "./phrase.ts";
 import { fieldsWords, schemaWords } from "./schema-words.ts";
 import { fieldOf, verb, type Sentence, type Told } from "./sentence.ts";
+import { valueChange } from "./value-change.ts";
 
 // A person decides on all of it: so many fields are named, each.
 const NEW_TOOL_FIELDS = 40;
@@ -46,19 +47,19 @@ export const TOOL_SENTENCES = {
   }),
   "security-schemes-changed": (told: Told) => ({
     lead: say`${verb(told, "asks", "ask")} for another kind of sign-in`,
-    more: fromTo(told),
+    more: changeOf(told),
   }),
   "header-changed": (told: Told) => ({
     lead: say`${verb(told, "copies", "copy")} ${subjectOf(told)} to another header of the request`,
-    more: fromTo(told),
+    more: changeOf(told),
   }),
   "default-changed": (told: Told) => ({
     lead: say`${verb(told, "uses", "use")} another value where ${subjectOf(told)} is left out`,
-    more: fromTo(told),
+    more: changeOf(told),
   }),
   "execution-changed": (told: Told) => ({
     lead: say`${verb(told, "says", "say")} in another way how long-running calls are handled (${"execution"})`,
-    more: fromTo(told),
+    more: changeOf(told),
   }),
   "annotation-changed": noted("technical note"),
   "tool-annotation-changed": noted("technical note"),
@@ -69,7 +70,7 @@ export const TOOL_SENTENCES = {
 } as const;
 
 /** What a new tool asks for and gives back, and what the server says about its effects. */
-export function newToolWords(tool: unknown): Phrase {
+function newToolWords(tool: unknown): Phrase {
   if (!isObject(tool)) return [];
   const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS, true);
   const asks = fields.length === 0 ? words("Asks for no fields") : say`Asks for ${list(fields)}`;
@@ -109,12 +110,10 @@ function noted(noun: string): (told: Told) => Sentence {
     const become = before === undefined ? "has a new" : after === undefined ? "has lost the" : "has another";
     const many = become.replace("has", "have");
     const key = value(pointerKeys(pointer).at(-1) ?? "");
-    return { lead: say`${verb(told, become, many)} ${words(noun)} (${key})`, more: fromTo(told) };
+    return { lead: say`${verb(told, become, many)} ${words(noun)} (${key})`, more: changeOf(told) };
   };
 }
 
-/** Both values: "`a`, was `b`"; only the one that is there. */
-export function fromTo({ change: { before, after } }: Told): Phrase {
-  if (before === undefined) return value(after);
-  return after === undefined ? say`was ${value(before)}` : say`${value(after)}, was ${value(before)}`;
+function changeOf({ change }: Told): Phrase {
+  return valueChange(change.before, change.after);
 }

@@ -4,6 +4,7 @@ import { keyOf } from "./facts.ts";
 import { plural, list, say, value, words, type Phrase } from "./phrase.ts";
 import { schemaWords, typeWords, valuesWords } from "./schema-words.ts";
 import { valuesLead, type Wording } from "./sentence.ts";
+import { valueChange } from "./value-change.ts";
 
 const VALUES = 20;
 
@@ -39,9 +40,7 @@ export const VALUE_SENTENCES = {
   "step-changed": values(({ before, after }) => say`only multiples of ${value(after)}, was ${value(before)}`),
   "pattern-added": values(({ after }) => say`text must match ${value(after)}`),
   "pattern-removed": values(({ before }) => say`text need no longer match ${value(before)}`),
-  "pattern-changed": values(
-    ({ before, after }) => say`text must match ${value(after)}, was ${value(before)}`,
-  ),
+  "pattern-changed": values(({ before, after }) => say`text must match ${valueChange(before, after)}`),
   "format-added": limitedTo(formatted),
   "format-removed": freedFrom(formatted),
   "format-changed": fromTo(formatted),
@@ -49,7 +48,11 @@ export const VALUE_SENTENCES = {
 
 /** Detail of a change between two things that have words: "text or a number, was text". */
 export function fromTo(wordsFor: (value: unknown) => Phrase): Wording {
-  return values(({ before, after }) => say`${wordsFor(after)}, was ${wordsFor(before)}`);
+  return values(({ before, after }) => {
+    const [old, now] = [wordsFor(before), wordsFor(after)];
+    const alike = JSON.stringify(old) === JSON.stringify(now);
+    return alike ? say`${now}, with another detail` : say`${now}, was ${old}`;
+  });
 }
 
 /** Detail of a value that was free before: "now only text". */

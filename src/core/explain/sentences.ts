@@ -3,6 +3,7 @@ import { say, strong, type Phrase } from "./phrase.ts";
 import type { Told, Wording } from "./sentence.ts";
 import { CARD_SENTENCES } from "./sentences-card.ts";
 import { FIELD_SENTENCES } from "./sentences-fields.ts";
+import { RULE_SENTENCES } from "./sentences-rules.ts";
 import { TOOL_SENTENCES } from "./sentences-tool.ts";
 import { VALUE_SENTENCES } from "./sentences-values.ts";
 import { WORD_SENTENCES } from "./sentences-words.ts";
@@ -11,6 +12,7 @@ import { WORD_SENTENCES } from "./sentences-words.ts";
 export const SENTENCES: Readonly<Record<ChangeKind, Wording>> = {
   ...VALUE_SENTENCES,
   ...FIELD_SENTENCES,
+  ...RULE_SENTENCES,
   ...TOOL_SENTENCES,
   ...CARD_SENTENCES,
   ...WORD_SENTENCES,

@@ -1,11 +1,11 @@
 import { sorted } from "../json/order.ts";
 import { isObject, own } from "../json/value.ts";
 
-const DEPTH = 6;
+const DEPTH = 50;
 
 /**
  * The JSON text of a value, keys sorted, for people: it stops soon after `most` UTF-16 units and shows what nests deeper
- * than 6 as `…`, so neither a huge nor a deep value costs more than that.
+ * than 50 as `…`, so neither a huge nor a deep value costs more than that.
  */
 export function shortJson(value: unknown, most: number): string {
   return text(value, { left: most }, 0);

@@ -1,66 +1,70 @@
-import type { Grant } from "../drift/drift.ts";
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
 import { join, say, strong, words, type Phrase } from "./phrase.ts";
-import { agentsOf, agentsWithJobs } from "./who.ts";
+import { agentsWithJobs } from "./who.ts";
+
+type Facts = readonly [Fact, ...Fact[]];
 
 /** Agents named in a sentence; a group and a long list fold the rest. */
-export const AGENTS = 6;
+const AGENTS = 6;
 
 /** After a widening: who, until when it is refused or that it is so already, whether today's calls keep working. */
-export function widerTail(context: Context, facts: readonly [Fact, ...Fact[]]): Phrase {
-  const [{ change, required, breaks }] = facts;
-  const grants = facts.flatMap((fact) => fact.change.grants);
-  const unknown =
+export function widerTail(context: Context, facts: Facts): Phrase {
+  const [{ change, breaks }] = facts;
+  const doubt =
     change.scope === "unknown"
       ? "toolcard can't prove that it allows nothing new, so it counts as wider."
       : "";
   if (change.tool === undefined) {
-    return sentences(words(unknown), touched(context, grants), words("It takes effect when you merge."));
+    return sentences(words(doubt), touched(context, facts), words("It takes effect when you merge."));
   }
-  if (change.kind === "tool-added") {
-    const nobody = "Nobody may call it until a grant is given, in a pull request of its own.";
-    const grant = context.grantsKnown ? nobody : "Each grant for it needs a pull request of its own.";
-    const old = context.renames.get(change.tool);
-    return old === undefined
-      ? words(grant)
-      : say`${words(grant)} It may replace ${old}; no grant is carried over.`;
-  }
+  if (change.kind === "tool-added") return newToolTail(context, change.tool);
   if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
   const today = breaks ? todayBreaks(facts[0]) : words("Today's calls keep working.");
-  if (isRefused(facts[0])) {
-    const they =
-      facts.length > 1 || agentsOf(grants).length === 0 ? touched(context, grants) : willBeAble(grants);
-    const refused = required
-      ? "Until you merge, no call works: the server asks for it, and toolcard refuses it."
-      : "Until you merge, toolcard refuses it.";
-    return sentences(words(unknown), they, words(refused), today);
-  }
-  return sentences(
-    words(unknown),
-    touched(context, grants),
-    words("It is so already: the server changed under them."),
-    today,
-  );
+  const until = isRefused(facts[0]) ? refusedUntil(context, facts) : alreadySo(context, facts);
+  return sentences(words(doubt), until, today);
+}
+
+function newToolTail({ grantsKnown, renames }: Context, tool: string): Phrase {
+  const nobody = "Nobody may call it until a grant is given, in a pull request of its own.";
+  const grant = words(grantsKnown ? nobody : "Each grant for it needs a pull request of its own.");
+  const old = renames.get(tool);
+  return old === undefined ? grant : say`${grant} It may replace ${old}; no grant is carried over.`;
+}
+
+function refusedUntil(context: Context, facts: Facts): Phrase {
+  const [{ change, required }] = facts;
+  const gains = facts.length === 1 && change.scope === "widens" && change.grants.length > 0;
+  const who = gains
+    ? say`${agentsWithJobs(change.grants, AGENTS)} will be able to.`
+    : touched(context, facts);
+  const until = required
+    ? "Until you merge, no call works: the server asks for it, and toolcard refuses it."
+    : `Until you merge, toolcard refuses ${change.scope === "unknown" ? "what is new in it" : "it"}.`;
+  return sentences(who, words(until));
+}
+
+function alreadySo(context: Context, facts: Facts): Phrase {
+  return sentences(touched(context, facts), words("It is so already: the server changed under them."));
 }
 
 /** After a narrowing: what of today fails, and whom it touches. */
-export function narrowerTail(context: Context, facts: readonly [Fact, ...Fact[]]): Phrase {
-  const grants = facts.flatMap((fact) => fact.change.grants);
+export function narrowerTail(context: Context, facts: Facts): Phrase {
   const today = facts[0].breaks ? todayBreaks(facts[0]) : words("Calls keep working.");
-  if (facts[0].change.kind === "tool-removed") return touched(context, grants);
-  return sentences(today, touched(context, grants));
+  const { kind, tool } = facts[0].change;
+  if (kind === "tool-removed") return touched(context, facts);
+  if (tool === undefined) return sentences(touched(context, facts), words("It takes effect when you merge."));
+  return sentences(today, touched(context, facts));
 }
 
 /** After another behaviour: why it allows nobody more. */
-export function behaviourTail(context: Context, facts: readonly [Fact, ...Fact[]]): Phrase {
+export function behaviourTail(context: Context, facts: Facts): Phrase {
   const [{ change }] = facts;
-  const grants = facts.flatMap((fact) => fact.change.grants);
   const opened =
     change.kind === "undeclared-opened" && change.side === "input"
       ? "toolcard goes on refusing them, so no agent may send more. A call that goes around toolcard could."
       : "";
-  return sentences(words(opened), facts.length === 1 ? touched(context, grants) : []);
+  return sentences(words(opened), facts.length === 1 ? touched(context, facts) : []);
 }
 
 /** True for what toolcard holds back until the card allows it: what calls may send. The rest the server does already. */
@@ -68,11 +72,8 @@ export function isRefused({ change }: Fact): boolean {
   return change.side === "input" && change.world !== "open";
 }
 
-function willBeAble(grants: readonly Grant[]): Phrase {
-  return say`${agentsWithJobs(grants, AGENTS)} will be able to.`;
-}
-
-function touched({ grantsKnown }: Context, grants: readonly Grant[]): Phrase {
+function touched({ grantsKnown }: Context, facts: Facts): Phrase {
+  const grants = facts.flatMap((fact) => fact.change.grants);
   if (grants.length > 0) return say`Touches ${agentsWithJobs(grants, AGENTS)}.`;
   return words(grantsKnown ? "Nobody holds a grant for this." : "");
 }

@@ -15,7 +15,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Where in a tool a text stands, for people: "the description of `city`". */
-export function textPlace(pointer: string, tool: string): Phrase {
+export function textPlace(pointer: string, tool?: string): Phrase {
   const keys = pointerKeys(pointer);
   const fields: string[] = [];
   let noun = "a text";
@@ -26,7 +26,7 @@ export function textPlace(pointer: string, tool: string): Phrase {
     } else noun = NOUNS.get(key) ?? noun;
   }
   const inside = fields.length === 0 ? [] : say` of the field ${name(fields.join("."))}`;
-  return say`${words(noun)}${inside} of ${tool}`;
+  return say`${words(noun)}${inside}${tool === undefined ? [] : say` of ${tool}`}`;
 }
 
 /** The text at a pointer into a tool, as far as the tool's changes show it; a pointer to a key gives the key too. */

@@ -14,7 +14,8 @@ export function titleOf(context: Context): string {
   const widens = widened.length === 0 ? "widens nothing" : `widens ${widened.join(", ")}`;
   const warnings = drift.warnings.length === 0 ? [] : [plural(drift.warnings.length, "warning")];
   const facts = revokes === "revokes nothing" ? [widens, revokes] : [revokes, widens];
-  return `${server}: ${[...warnings, ...facts].join("; ")}`;
+  // `diff` may be told no name.
+  return `${server === "" ? "The tools" : server}: ${[...warnings, ...facts].join("; ")}`;
 }
 
 function revokesWords({ drift, grantsKnown }: Context): string {

@@ -38,7 +38,7 @@ const TEXT = 300;
 type Words<K extends Warning["kind"]> = (warning: Extract<Warning, { kind: K }>, context: Context) => Phrase;
 
 /** The words of every kind of warning: a kind without them does not compile. */
-export const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
+const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
   "malformed-tool": ({ tool, why, count }) => {
     const items = words(count === 1 ? "An entry" : `${count} entries`);
     const which = tool === undefined ? say`${items} of the list` : say`${tool}`;
@@ -96,7 +96,8 @@ export function warningWords(warning: Warning, context: Context): Phrase {
 export function warningsSection({ context, room, cuts }: Rendering): Section {
   const { warnings } = context.drift;
   if (warnings.length === 0) {
-    const looked = "none (no hidden characters, no look-alike names, same address).";
+    const address = context.place === "diff" ? "" : ", same address";
+    const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }
   const shown = firstOf(warnings, room.warnings, cuts, "warning");

@@ -23,7 +23,7 @@ export function agentsOf(grants: readonly Grant[]): string[] {
 }
 
 /** The jobs of each agent, both by code point. */
-export function jobsByAgent(grants: readonly Grant[]): Map<string, string[]> {
+function jobsByAgent(grants: readonly Grant[]): Map<string, string[]> {
   const jobs = new Map<string, Set<string>>();
   for (const grant of sortedBy(grants, (one) => one.agent)) {
     const known = jobs.get(grant.agent);

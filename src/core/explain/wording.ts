@@ -11,6 +11,8 @@ import { diffPhrase, type TextPart } from "./word-diff.ts";
 // An added stretch so long is announced by how long the text was and is.
 const LONG = 120;
 
+const LEGEND: Phrase = [{ legend: "word-diff" }];
+
 /** The texts that changed, each as a word diff; the same edit on several tools once. */
 export function wordingSection(rendering: Rendering, facts: readonly Fact[], heading: Phrase): Section {
   const groups = grouped(facts, (fact) => sameEdit(rendering, fact));
@@ -19,10 +21,7 @@ export function wordingSection(rendering: Rendering, facts: readonly Fact[], hea
     id: "wording",
     heading,
     before: [
-      [
-        ...words("Same permission, but agents act on these words. They are the server's, not ours. "),
-        { legend: "word-diff" },
-      ],
+      say`Same permission, but agents act on these words. They are the server's, not ours; ${LEGEND}.`,
     ],
     items: shown.map((group) => wordingItem(rendering, group)),
   };

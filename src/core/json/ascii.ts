@@ -3,8 +3,14 @@
  * A terminal or a log that shows it can't be acted on by what a server put in a string.
  */
 export function asciiJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[^\n\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return inAscii(JSON.stringify(value, null, 2));
+}
+
+/** The same on one line. @throws RangeError for what nests too deep to be written. */
+export function asciiLine(value: unknown): string {
+  return inAscii(JSON.stringify(value));
+}
+
+function inAscii(json: string): string {
+  return json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,14 +1,33 @@
 import { isObject } from "./value.ts";
 
-/** How many values a JSON value has in it, itself included. Any depth. */
-export function sizeOf(value: unknown): number {
+/** How large a JSON value is, and whether its texts have a form in UTF-8. */
+export interface Measure {
+  /** How many values are in it, itself included. */
+  readonly size: number;
+  /** How deep it nests; 0 for a scalar. */
+  readonly depth: number;
+  /** False when a text or key has an unpaired surrogate. */
+  readonly isWellFormed: boolean;
+}
+
+/** Measures a JSON value of any depth. */
+export function measure(value: unknown): Measure {
   let size = 0;
-  const rest = [value];
-  while (rest.length > 0) {
-    const next = rest.pop();
+  let depth = 0;
+  let isWellFormed = true;
+  const rest: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value: at, depth: level } = next;
     size++;
-    if (Array.isArray(next)) for (const item of next) rest.push(item);
-    else if (isObject(next)) for (const inner of Object.values(next)) rest.push(inner);
+    depth = Math.max(depth, level);
+    if (typeof at === "string") isWellFormed &&= at.isWellFormed();
+    else if (Array.isArray(at)) for (const item of at) rest.push({ value: item, depth: level + 1 });
+    else if (isObject(at)) {
+      for (const key of Object.keys(at)) {
+        isWellFormed &&= key.isWellFormed();
+        rest.push({ value: at[key], depth: level + 1 });
+      }
+    }
   }
-  return size;
+  return { size, depth, isWellFormed };
 }

@@ -16,5 +16,6 @@ export function own(object: Readonly<Record<string, unknown>>, key: string): unk
 
 /** Sets a key as an own property, `__proto__` too: plain assignment would change the prototype instead. */
 export function put<T>(object: Record<string, T>, key: string, value: T): void {
-  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

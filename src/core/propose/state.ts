@@ -27,7 +27,13 @@ export type Repository =
  * Why there is nothing to hold a proposal against; an open one stays as it is. `base-moved`: the default branch has other
  * files by now than those the drift was found from.
  */
-export type NotKnown = "unreadable" | "unstable" | "card-invalid" | "card-too-large" | "base-moved";
+export type NotKnown =
+  | "unreadable"
+  | "unstable"
+  | "card-invalid"
+  | "card-too-large"
+  | "card-not-editable"
+  | "base-moved";
 
 /** What the proposal of a server should hold. */
 export type Wanted =

@@ -75,7 +75,7 @@ export interface FailedReading extends ReadingBase {
 }
 
 /** The server says that it has no tools feature at all (JSON-RPC -32601). */
-export interface NotAdvertised extends ReadingBase {
+interface NotAdvertised extends ReadingBase {
   readonly outcome: "not-advertised";
 }
 

@@ -12,7 +12,7 @@ const MAX_TOOLS = 5_000;
 const MAX_PROBLEMS = 50;
 
 /** One thing that is wrong in a file of readings, with what to write instead. */
-export interface ReadingsProblem {
+interface ReadingsProblem {
   readonly file: string;
   /** Where: a JSON pointer (RFC 6901). */
   readonly pointer: string;

@@ -21,7 +21,7 @@ export function spend(budget: Budget, steps: number): void {
 const MAX_DEPTH = 200;
 
 /** How many JSON values a schema may have. */
-const MAX_VALUES = 200_000;
+const MAX_VALUES = 80_000;
 
 /** Refuses JSON that is too deep or too large to be walked by recursion. @throws NotModelled */
 export function refuseHuge(value: unknown, maxValues = MAX_VALUES): void {

@@ -1,37 +1,58 @@
-import { own } from "../json/value.ts";
-import { buildSizes, itemsNode, type Building } from "./building.ts";
+import { itemsNode, reading, sizeBuilders, type Builder, type Builders, type Building } from "./building.ts";
 import { ANYTHING, ARRAY, type Node, type Store } from "./ir.ts";
 import { countAt, flagAt, listAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";
 
-/** The keywords of arrays. */
-export function buildArray(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
+const buildContains: Builder = (building, schema, lenient) => {
   const { store, build } = building;
-  const parts: Node[] = [];
-  const prefix = listAt(schema, "prefixItems") ?? [];
-  for (const [at, inner] of prefix.entries()) parts.push(itemsNode(store, at, true, build(inner, lenient)));
-  const rest = own(schema, "items");
-  if (rest !== undefined) parts.push(itemsNode(store, prefix.length, false, build(rest, lenient)));
-  parts.push(...buildSizes(store, schema, ARRAY, "Items", lenient));
-  if (flagAt(schema, "uniqueItems")) parts.push(store.make({ kind: "unique" }));
-  parts.push(
-    ...buildContains(building, schema, lenient),
-    ...buildUnevaluatedItems(building, schema, lenient),
-  );
-  return parts;
-}
-
-function buildContains({ store, build }: Building, schema: SchemaObject, lenient: boolean): Node[] {
-  const min = (lenient ? undefined : countAt(schema, "minContains")) ?? 1;
-  const max = countAt(schema, "maxContains");
-  const contains = own(schema, "contains");
-  if (contains === undefined) return [];
-  const value = build(contains, false);
+  const says = (key: string) => Object.hasOwn(schema, key);
+  const min = says("minContains") && !lenient ? countAt(schema, "minContains") : 1;
+  const value = build(schema["contains"], false);
   const parts = [atLeast(store, min, value)];
   // `not` says that it is an array as well, which a keyword does not.
-  if (max !== undefined) parts.push(forArrays(store, store.not(atLeast(store, max + 1, value))));
-  return parts;
+  if (says("maxContains")) {
+    parts.push(forArrays(store, store.not(atLeast(store, countAt(schema, "maxContains") + 1, value))));
+  }
+  return afterTuple(building, schema, store.all(parts));
+};
+
+/** The keywords of arrays. */
+export const ARRAY_BUILDERS: Builders = {
+  prefixItems: ({ store, build }, schema, lenient) =>
+    store.all(
+      listAt(schema, "prefixItems").map((inner, at) => itemsNode(store, at, true, build(inner, lenient))),
+    ),
+  items: ({ store, build }, schema, lenient) =>
+    itemsNode(store, tupleSize(schema), false, build(schema["items"], lenient)),
+  ...sizeBuilders(ARRAY, "Items"),
+  uniqueItems: (building, schema) =>
+    flagAt(schema, "uniqueItems")
+      ? afterTuple(building, schema, building.store.make({ kind: "unique" }))
+      : building.store.anything,
+  contains: buildContains,
+  minContains: ({ store }, schema) => {
+    countAt(schema, "minContains");
+    return store.anything;
+  },
+  maxContains: ({ store }, schema) => {
+    countAt(schema, "maxContains");
+    return store.anything;
+  },
+  unevaluatedItems: (building, schema, lenient) =>
+    afterTuple(building, schema, building.store.all(buildUnevaluatedItems(building, schema, lenient))),
+};
+
+function tupleSize(schema: SchemaObject): number {
+  return Object.hasOwn(schema, "prefixItems") ? listAt(schema, "prefixItems").length : 0;
+}
+
+/** ajv forgets some keywords where an array is shorter than its tuple. */
+function afterTuple({ store }: Building, schema: SchemaObject, node: Node): Node {
+  const size = tupleSize(schema);
+  if (size === 0) return node;
+  const short = store.make({ kind: "size", on: ARRAY, side: "max", value: size - 1 });
+  return store.any([node, store.all([short, reading(store, "short tuples end a schema")])]);
 }
 
 /** For arrays: at least so many items satisfy the node. */

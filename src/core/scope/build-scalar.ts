@@ -1,9 +1,8 @@
 import { own } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
-import { buildSizes, patternNode, reading, type Building } from "./building.ts";
-import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, type Node, type Store } from "./ir.ts";
+import { patternNode, sizeBuilders, type Builder, type Builders } from "./building.ts";
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from "./ir.ts";
 import { flagAt, listAt, numberAt, textAt } from "./keyword-values.ts";
-import type { SchemaObject } from "./lower.ts";
 
 const TYPE_BITS: ReadonlyMap<unknown, number> = new Map([
   ["null", NULL],
@@ -22,21 +21,8 @@ const STRING_FORMATS = new Set(
   ).split(" "),
 );
 
-/** Types, lists of values, and the keywords of numbers and strings. */
-export function buildScalar({ store }: Building, schema: SchemaObject): Node[] {
-  const parts: Node[] = [];
+const buildType: Builder = ({ store }, schema) => {
   const type = own(schema, "type");
-  if (type !== undefined) parts.push(buildType(store, type, schema));
-  else if (Object.hasOwn(schema, "nullable")) throw new NotModelled("nullable without a type");
-  const values = listAt(schema, "enum");
-  if (values?.length === 0) throw new NotModelled("enum must not be empty");
-  if (values !== undefined) parts.push(store.enum(values));
-  if (Object.hasOwn(schema, "const")) parts.push(store.enum([schema["const"]]));
-  parts.push(...buildNumber(store, schema), ...buildString(store, schema));
-  return parts;
-}
-
-function buildType(store: Store, type: unknown, schema: SchemaObject): Node {
   const names: readonly unknown[] = Array.isArray(type) ? type : [type];
   let mask = 0;
   for (const name of names) {
@@ -50,36 +36,44 @@ function buildType(store: Store, type: unknown, schema: SchemaObject): Node {
   if (integers) parts.push(store.all([store.type(NUMBER), store.make({ kind: "multiple", of: 1 })]));
   if (flagAt(schema, "nullable") && (mask & NULL) === 0) {
     // OpenAPI's keyword: ajv applies it, the specification does not know it.
-    parts.push(store.all([store.type(NULL), reading(store, "nullable")]));
+    const applied = store.make({ kind: "opaque", on: NULL, name: "nullable" });
+    parts.push(store.all([store.type(NULL), applied]));
   } else if (schema["nullable"] === false && (mask & NULL) !== 0) throw new NotModelled("nullable: false");
   return store.any(parts);
-}
+};
 
-function buildNumber(store: Store, schema: SchemaObject): Node[] {
-  const parts: Node[] = [];
-  for (const [key, side, open] of [
-    ["minimum", "min", false],
-    ["maximum", "max", false],
-    ["exclusiveMinimum", "min", true],
-    ["exclusiveMaximum", "max", true],
-  ] as const) {
-    const value = numberAt(schema, key);
-    if (value !== undefined) parts.push(store.make({ kind: "bound", side, value: value + 0, open }));
-  }
-  const of = numberAt(schema, "multipleOf");
-  if (of !== undefined && of <= 0) throw new NotModelled("multipleOf must be above 0");
-  if (of !== undefined) parts.push(store.make({ kind: "multiple", of }));
-  return parts;
-}
-
-function buildString(store: Store, schema: SchemaObject): Node[] {
-  const parts = buildSizes(store, schema, STRING, "Length");
-  const pattern = textAt(schema, "pattern");
-  if (pattern !== undefined) parts.push(patternNode(store, pattern));
-  const format = textAt(schema, "format");
-  if (format !== undefined) {
+/** The keywords about values of any type, numbers and strings. */
+export const SCALAR_BUILDERS: Builders = {
+  type: buildType,
+  nullable: ({ store }, schema) => {
+    if (!Object.hasOwn(schema, "type")) throw new NotModelled("nullable without a type");
+    return store.anything;
+  },
+  enum: ({ store }, schema) => {
+    const values = listAt(schema, "enum") ?? [];
+    if (values.length === 0) throw new NotModelled("enum must not be empty");
+    return store.enum(values);
+  },
+  const: ({ store }, schema) => store.enum([schema["const"]]),
+  minimum: bound("minimum", "min", false),
+  maximum: bound("maximum", "max", false),
+  exclusiveMinimum: bound("exclusiveMinimum", "min", true),
+  exclusiveMaximum: bound("exclusiveMaximum", "max", true),
+  multipleOf: ({ store }, schema) => {
+    const of = numberAt(schema, "multipleOf");
+    if (of <= 0) throw new NotModelled("multipleOf must be above 0");
+    return store.make({ kind: "multiple", of });
+  },
+  ...sizeBuilders(STRING, "Length"),
+  pattern: ({ store }, schema) => patternNode(store, textAt(schema, "pattern")),
+  format: ({ store }, schema) => {
+    const format = textAt(schema, "format");
     const on = STRING_FORMATS.has(format) ? STRING : STRING | NUMBER;
-    parts.push(store.make({ kind: "opaque", on, name: `format ${format}` }));
-  }
-  return parts;
+    return store.make({ kind: "opaque", on, name: `format ${format}` });
+  },
+};
+
+function bound(key: string, side: "min" | "max", open: boolean): Builder {
+  // Adding 0 makes one number of 0 and -0.
+  return ({ store }, schema) => store.make({ kind: "bound", side, value: numberAt(schema, key) + 0, open });
 }

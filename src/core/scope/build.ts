@@ -1,10 +1,10 @@
 import { isObject } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
-import { buildArray } from "./build-array.ts";
-import { buildLogic } from "./build-logic.ts";
-import { buildObject } from "./build-object.ts";
-import { buildScalar } from "./build-scalar.ts";
-import type { Building } from "./building.ts";
+import { ARRAY_BUILDERS } from "./build-array.ts";
+import { LOGIC_BUILDERS } from "./build-logic.ts";
+import { OBJECT_BUILDERS } from "./build-object.ts";
+import { SCALAR_BUILDERS } from "./build-scalar.ts";
+import type { Builder, Building } from "./building.ts";
 import type { Node, Store } from "./ir.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, referenced } from "./resolve.ts";
@@ -13,7 +13,7 @@ import { createResolver, referenced } from "./resolve.ts";
 const MAX_NESTING = 300;
 
 /** Keywords that assert something which is not modelled, or that ajv refuses. */
-const NOT_MODELLED = ["$recursiveRef", "$recursiveAnchor", "$vocabulary", "$async", "id"];
+const NOT_MODELLED = new Set(["$recursiveRef", "$recursiveAnchor", "$vocabulary", "$async", "id"]);
 
 type Reference = Node & { kind: "ref" };
 
@@ -22,22 +22,30 @@ interface Entry {
   loop?: Reference;
 }
 
+/** The schemas that are built already or being built: those in lenient places apart. */
+export type Known = readonly [Map<unknown, Entry>, Map<unknown, Entry>];
+
 /**
  * The formula of a schema document in the words of 2020-12. A reference that does not recur is replaced by what it
  * points at, so names of definitions leave no trace.
- * @throws NotModelled for what is malformed, can't be resolved or is not modelled.
+ * `known` may be shared by documents that have no references.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled
  */
-export function buildSchema(root: unknown, store: Store, lenient: boolean): Node {
+export function buildSchema(
+  root: unknown,
+  store: Store,
+  lenient: boolean,
+  known: Known = [new Map(), new Map()],
+): Node {
   if (typeof root === "boolean") return root ? store.anything : store.nothing;
   if (!isObject(root)) throw new NotModelled("a schema is an object or a boolean");
-  const entries = [new Map<unknown, Entry>(), new Map<unknown, Entry>()] as const;
   const loops: Reference[] = [];
   let nesting = 0;
   const build = (schema: unknown, isLenient: boolean): Node => {
     if (typeof schema === "boolean") return schema ? store.anything : store.nothing;
     if (!isObject(schema)) throw new NotModelled("a schema is an object or a boolean");
-    const known = entries[isLenient ? 1 : 0];
-    const old = known.get(schema);
+    const entries = known[isLenient ? 1 : 0];
+    const old = entries.get(schema);
     if (old?.node !== undefined) return old.node;
     if (old !== undefined) {
       // Still being built: the schema contains itself.
@@ -47,7 +55,7 @@ export function buildSchema(root: unknown, store: Store, lenient: boolean): Node
       return loop;
     }
     const entry: Entry = {};
-    known.set(schema, entry);
+    entries.set(schema, entry);
     if (++nesting > MAX_NESTING) throw new NotModelled("too deep");
     entry.node = buildOne({ store, resolver, build }, schema, isLenient);
     nesting--;
@@ -60,20 +68,29 @@ export function buildSchema(root: unknown, store: Store, lenient: boolean): Node
   return node;
 }
 
-function buildOne(building: Building, schema: SchemaObject, lenient: boolean): Node {
-  for (const key of NOT_MODELLED) if (Object.hasOwn(schema, key)) throw new NotModelled(key);
-  return building.store.all([
-    ...buildReferences(building, schema, lenient),
-    ...buildScalar(building, schema),
-    ...buildArray(building, schema, lenient),
-    ...buildObject(building, schema, lenient),
-    ...buildLogic(building, schema, lenient),
-  ]);
-}
+const buildReference: Builder = ({ store, resolver, build }, schema, lenient) =>
+  store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
 
-function buildReferences(building: Building, schema: SchemaObject, lenient: boolean): Node[] {
-  const targets = referenced(schema, building.resolver);
-  return targets.map((target) => building.build(target, lenient));
+const BUILDERS: ReadonlyMap<string, Builder> = new Map(
+  Object.entries({
+    $ref: buildReference,
+    $dynamicRef: buildReference,
+    ...SCALAR_BUILDERS,
+    ...ARRAY_BUILDERS,
+    ...OBJECT_BUILDERS,
+    ...LOGIC_BUILDERS,
+  }),
+);
+
+function buildOne(building: Building, schema: SchemaObject, lenient: boolean): Node {
+  const parts: Node[] = [];
+  // In an order of their own, so that nothing depends on how the schema was written.
+  for (const key of Object.keys(schema).toSorted()) {
+    if (NOT_MODELLED.has(key)) throw new NotModelled(key);
+    const builder = BUILDERS.get(key);
+    if (builder !== undefined) parts.push(builder(building, schema, lenient));
+  }
+  return building.store.all(parts);
 }
 
 /** Refuses a reference that leads back to itself without going down into the value: it means nothing. */

@@ -1,8 +1,7 @@
 import { NotModelled } from "./bounds.ts";
-import { ANYTHING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
+import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
-import { parsePattern } from "./pattern.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** What the building of one document needs at every step. */
@@ -13,35 +12,40 @@ export interface Building {
   readonly build: (schema: unknown, lenient: boolean) => Node;
 }
 
-/** An assumption about how validators read what they differ about: it holds for all values or for none. */
+/** Makes the node of one keyword; the keywords beside it that it depends on it reads itself. */
+export type Builder = (building: Building, schema: SchemaObject, lenient: boolean) => Node;
+
+/** Builders by keyword. */
+export type Builders = Readonly<Record<string, Builder>>;
+
+/**
+ * An assumption about how validators read what they differ about: it holds for all values or for none. In the reading
+ * of the specification none of them holds.
+ */
 export function reading(store: Store, name: string): Node {
-  return store.make({ kind: "opaque", on: ANYTHING, name: `reading ${name}` });
+  return store.make({ kind: "opaque", on: ANYTHING, name: READING + name });
 }
 
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */
 export function patternNode(store: Store, source: string): Node {
   try {
-    parsePattern(source);
+    store.expression(source);
   } catch {
     throw new NotModelled("an invalid pattern");
   }
   return store.make({ kind: "pattern", source });
 }
 
-/** The pair of keywords `min…` and `max…` that bound a length; `lenient` leaves the lower bound out. */
-export function buildSizes(
-  store: Store,
-  schema: SchemaObject,
-  on: number,
-  noun: string,
-  lenient = false,
-): Node[] {
-  const parts: Node[] = [];
-  const min = countAt(schema, `min${noun}`) ?? 0;
-  if (min > 0 && !lenient) parts.push(store.make({ kind: "size", on, side: "min", value: min }));
-  const max = countAt(schema, `max${noun}`);
-  if (max !== undefined) parts.push(store.make({ kind: "size", on, side: "max", value: max }));
-  return parts;
+/** The builders of `min…` and `max…`; in a lenient place the lower bound says nothing. */
+export function sizeBuilders(on: number, noun: string): Builders {
+  const builder =
+    (side: "min" | "max"): Builder =>
+    ({ store }, schema, lenient) => {
+      const value = countAt(schema, `${side}${noun}`);
+      const idle = side === "min" && (value === 0 || (lenient && on !== STRING));
+      return idle ? store.anything : store.make({ kind: "size", on, side, value });
+    };
+  return { [`min${noun}`]: builder("min"), [`max${noun}`]: builder("max") };
 }
 
 /** Every item from a position on, or the one there alone, satisfies the node. */

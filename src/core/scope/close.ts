@@ -31,28 +31,35 @@ const POSITIONS = new Set(["items", "additionalProperties", "unevaluatedItems", 
 
 /** A schema whose inner positions are closed, but not the one that it describes itself. */
 function closeBody(at: SchemaObject, declares: Declares): SchemaObject {
-  const out: Record<string, unknown> = {};
   const position = (inner: unknown) => closePosition(inner, declares, declares);
   const body = (inner: unknown) => (isObject(inner) ? closeBody(inner, declares) : inner);
-  for (const key of Object.keys(at)) {
-    const value = at[key];
-    if (key === "properties" || key === "patternProperties") put(out, key, mapValues(value, position));
-    else if (key === "$defs" || key === "definitions" || key === "dependentSchemas") {
-      put(out, key, mapValues(value, body));
-    } else if (key === "allOf" || key === "anyOf" || key === "oneOf") put(out, key, listOf(value).map(body));
-    else if (key === "prefixItems") put(out, key, listOf(value).map(position));
-    else if (POSITIONS.has(key)) put(out, key, position(value));
-    else if (key === "if" || key === "then" || key === "else") put(out, key, body(value));
-    else put(out, key, value);
-  }
-  return out;
+  return mapValues(at, (value, key) => {
+    if (key === "properties" || key === "patternProperties") return mapValues(value, position);
+    if (key === "$defs" || key === "definitions" || key === "dependentSchemas") return mapValues(value, body);
+    if (key === "allOf" || key === "anyOf" || key === "oneOf") return mapItems(value, body);
+    if (key === "prefixItems") return mapItems(value, position);
+    if (POSITIONS.has(key)) return position(value);
+    return key === "if" || key === "then" || key === "else" ? body(value) : value;
+  });
 }
 
-function mapValues(value: unknown, change: (inner: unknown) => unknown): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
+/** The same object where nothing changes, so that what was built of it can be used again. */
+function mapValues(value: unknown, change: (inner: unknown, key: string) => unknown): SchemaObject {
   if (!isObject(value)) throw new NotModelled("an object of schemas was expected");
-  for (const key of Object.keys(value)) put(out, key, change(value[key]));
-  return out;
+  let out: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const after = change(value[key], key);
+    if (after === value[key]) continue;
+    out ??= { ...value };
+    put(out, key, after);
+  }
+  return out ?? value;
+}
+
+function mapItems(value: unknown, change: (inner: unknown) => unknown): readonly unknown[] {
+  const before = listOf(value);
+  const after = before.map(change);
+  return after.every((inner, at) => inner === before[at]) ? before : after;
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -78,7 +85,7 @@ function declaresProperties(at: SchemaObject, resolver: Resolver, known: Map<unk
   return false;
 }
 
-function* composedParts(at: SchemaObject, resolver: Resolver): Generator<unknown> {
+function* composedParts(at: SchemaObject, resolver: Resolver): Generator {
   for (const key of ["allOf", "anyOf", "oneOf"]) yield* listOf(own(at, key) ?? []);
   for (const key of ["if", "then", "else"]) yield own(at, key);
   const dependent = own(at, "dependentSchemas");

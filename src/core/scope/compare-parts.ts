@@ -1,8 +1,9 @@
-import { sizeOf } from "../json/size.ts";
+import { measure } from "../json/size.ts";
 import { isObject, put } from "../json/value.ts";
-import type { SchemaChange } from "./change.ts";
+import type { SchemaChange } from "../differences/change.ts";
 import {
   effectOf,
+  inAny,
   most,
   scopeOf,
   within,
@@ -11,11 +12,11 @@ import {
   type Effect,
   type EffectOptions,
 } from "./effect.ts";
-import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { patcher } from "./walk-patch.ts";
-import { pruner } from "./walk-prune.ts";
-import type { Difference } from "./walk-state.ts";
-import type { Walked } from "./walk.ts";
+import { SCHEMA_CHANGE_KINDS } from "../differences/kinds.ts";
+import { patcher } from "../differences/patch.ts";
+import { pruner } from "../differences/prune.ts";
+import type { Difference, Edit } from "../differences/state.ts";
+import type { Walked } from "../differences/walk.ts";
 
 /** What the effects of single differences are found from. */
 export interface Parts {
@@ -44,15 +45,34 @@ export function changesOf(parts: Parts): SchemaChange[] {
 function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect | undefined)[] {
   const judged = walked.differences.filter(isJudged);
   const inert = scopeOf(whole) === "same" && whole.breaks === "no";
-  const alone = effectAlone(before, walked, { ...options, whole });
-  let left = budget;
+  const decided = decider(before, walked, { ...options, whole }, budget);
+  const places = byPlace(judged);
+  const effects = new Map<string, Effect>();
   return walked.differences.map((difference) => {
     if (!isJudged(difference)) return undefined;
     if (judged.length === 1 || inert) return whole;
-    const { effect, cost } = left > 0 ? alone(difference) : { effect: UNKNOWN, cost: 0 };
-    left -= cost;
-    return within(effect, whole);
+    // What is said in other words at one place takes back there what each difference would gain alone.
+    const key = placeOf(difference);
+    const together = places.get(key) ?? [];
+    const place = effects.get(key) ?? within(decided(together.flatMap(({ edits }) => edits)), whole);
+    effects.set(key, place);
+    return together.length === 1 ? place : within(decided(difference.edits), place);
   });
+}
+
+/** Where a difference is: the field. What a dialect does is no matter of a place. */
+function placeOf({ kind, path }: Difference): string {
+  return kind === "dialect-changed" ? "$schema" : `at ${path}`;
+}
+
+function byPlace(differences: readonly Difference[]): ReadonlyMap<string, readonly Difference[]> {
+  const places = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const together = places.get(placeOf(difference)) ?? [];
+    places.set(placeOf(difference), together);
+    together.push(difference);
+  }
+  return places;
 }
 
 function isJudged({ kind }: Difference): boolean {
@@ -65,27 +85,39 @@ const UNKNOWN: Effect = {
   breaks: "unknown",
 };
 
+/** What a decision costs where the prover gave up: it may have searched for long. */
+const COST_OF_HARD = 8000;
 /** What deciding costs beside the size of the schemas. */
 const COST_OF_ONE = 50;
 
-function effectAlone(
+/** Decides what edits of the old document do, so long as the budget lasts; then nothing is known. */
+function decider(
   before: unknown,
   { before: document, after }: Walked,
   options: EffectOptions,
-): (difference: Difference) => { effect: Effect; cost: number } {
+  budget: number,
+): (edits: readonly Edit[]) => Effect {
   const pruned = pruner(document.root);
   const patched = patcher(document, after);
   // The documents were put into the words of 2020-12, unless nobody knows what dialect they are in.
   const dialect = document.dialect === undefined ? options.dialect : "2020-12";
-  return ({ edits }) => {
-    const [edit] = edits;
-    if (edit !== undefined && "dialect" in edit) {
-      return { effect: effectOf(before, inDialect(before, edit.dialect), options), cost: sizeOf(before) };
+  let left = budget;
+  return (edits) => {
+    if (left <= 0) return UNKNOWN;
+    const respelled = edits.find((edit) => "dialect" in edit);
+    if (respelled !== undefined) {
+      left -= measure(before).size;
+      return effectOf(before, inDialect(before, respelled.dialect), options);
     }
     const old = pruned(edits);
     const now = patched(old, edits);
-    const cost = COST_OF_ONE + sizeOf(old) + sizeOf(now);
-    return { effect: effectOf(old, now, { ...options, dialect }), cost };
+    const proven = effectOf(old, now, { ...options, dialect });
+    // What the whole is known to do, its part should not be unknown for want of a look at samples.
+    const isDoubtful = inAny(proven.gain) === "unknown" && inAny(options.whole?.gain ?? {}) !== "unknown";
+    const effect = isDoubtful ? effectOf(old, now, { ...options, dialect, care: "guarded" }) : proven;
+    const isHard = inAny(effect.gain) === "unknown" || inAny(effect.loss) === "unknown";
+    left -= Math.max(COST_OF_ONE + measure(old).size + measure(now).size, isHard ? COST_OF_HARD : 0);
+    return effect;
   };
 }
 

@@ -1,11 +1,11 @@
 import { sameJson } from "../json/equal.ts";
-import { whyNotHeld } from "../json/hold.ts";
-import { sizeOf } from "../json/size.ts";
+import { MAX_DEPTH } from "../json/hold.ts";
+import { measure } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
-import type { SchemaChange, Scope, Side } from "./change.ts";
+import type { SchemaChange, Scope, Side } from "../differences/change.ts";
 import { changesOf } from "./compare-parts.ts";
-import { effectOf, scopeOf, type Effect, type EffectOptions } from "./effect.ts";
-import { walkSchemas } from "./walk.ts";
+import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
+import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
 /** How to compare two schemas (DESIGN §8). */
 export interface CompareOptions {
@@ -32,28 +32,44 @@ export interface Comparison {
  * Never throws for JSON values; what nests deeper than 100 is `unknown`, except beside itself.
  */
 export function compareSchemas(before: unknown, after: unknown, options: CompareOptions = {}): Comparison {
-  if (sameJson(before, after)) return { verdict: "same", changes: [] };
-  if (whyNotHeld(before) !== undefined || whyNotHeld(after) !== undefined) return incomparable(before, after);
-  if (sameJson(normalSchema(before), normalSchema(after))) return { verdict: "same", changes: [] };
+  const { unionNames: _, ...comparison } = compareFully(before, after, options, "witnessed");
+  return comparison;
+}
+
+/** A comparison, and the fields that unions gained or lost. */
+export interface FullComparison extends Comparison {
+  readonly unionNames: UnionNames;
+}
+
+const NO_NAMES: UnionNames = { added: [], removed: [] };
+const SAME: FullComparison = { verdict: "same", changes: [], unionNames: NO_NAMES };
+
+/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. */
+export function compareFully(
+  before: unknown,
+  after: unknown,
+  options: CompareOptions,
+  care: Care,
+): FullComparison {
+  if (sameJson(before, after)) return SAME;
+  const [old, now] = [measure(before), measure(after)];
+  if ([old, now].some((one) => one.depth > MAX_DEPTH || !one.isWellFormed))
+    return incomparable(before, after);
+  if (sameJson(normalSchema(before), normalSchema(after))) return SAME;
   const { side = "input", world = "strict", dialect } = options;
-  const effectOptions: EffectOptions = {
-    side,
-    worlds: world === "strict" ? ["closed", "open"] : [world],
-    dialect,
-  };
-  const size = sizeOf(before) + sizeOf(after);
-  const steps = 1000 + 4 * size;
+  const worlds: EffectOptions["worlds"] = world === "strict" ? ["closed", "open"] : [world];
+  const asked: EffectOptions = { side, worlds, dialect };
+  const steps = 1000 + 4 * (old.size + now.size);
   const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
-  const whole = effectOf(before, after, { ...effectOptions, witnessed: true });
-  const changes = changesOf({
-    before,
-    walked,
-    whole,
-    options: effectOptions,
-    budget: BUDGET,
-  });
+  const whole = effectOf(before, after, { ...asked, care });
+  const changes = changesOf({ before, walked, whole, options: asked, budget: BUDGET });
   const { witness } = whole;
-  return { verdict: verdictOf(whole, changes), changes, ...(witness !== undefined && { witness }) };
+  return {
+    verdict: verdictOf(whole, changes),
+    changes,
+    ...(witness !== undefined && { witness }),
+    unionNames: walked.unionNames,
+  };
 }
 
 /** The verdict is the root's. Only where a value goes beside the call (x-mcp-header) is no matter of the root's. */
@@ -68,7 +84,8 @@ function verdictOf(whole: Effect, changes: readonly SchemaChange[]): Scope {
  */
 const BUDGET = 100_000;
 
-function incomparable(before: unknown, after: unknown): Comparison {
+function incomparable(before: unknown, after: unknown): FullComparison {
   const change = { kind: "schema-replaced", pointer: "", path: "", before, after } as const;
-  return { verdict: "unknown", changes: [{ ...change, scope: "unknown", world: "both", breaks: true }] };
+  const changes = [{ ...change, scope: "unknown", world: "both", breaks: true } as const];
+  return { verdict: "unknown", changes, unionNames: NO_NAMES };
 }

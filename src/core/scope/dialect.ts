@@ -6,7 +6,7 @@ export type Dialect = "2020-12" | "draft-07" | "draft-04";
 const DIALECTS: readonly Dialect[] = ["2020-12", "draft-07", "draft-04"];
 
 /** The dialect that a `$schema` or an option names: undefined when it names another. */
-export function dialectNamed(text: string): Dialect | undefined {
+function dialectNamed(text: string): Dialect | undefined {
   return DIALECTS.find((name) => text.includes(name));
 }
 

@@ -1,8 +1,7 @@
-import { NotModelled } from "./bounds.ts";
+import { NotModelled, OutOfSteps } from "./bounds.ts";
 import { closeWorld } from "./close.ts";
 import { decide, type Proof } from "./decide.ts";
-import { dialectOf } from "./dialect.ts";
-import { lower } from "./lower.ts";
+import { dialectOf, respell } from "../differences/dialect.ts";
 
 /**
  * Whether readers of answers may fail: the server may give an answer that what it promised before refuses. What it may
@@ -11,13 +10,17 @@ import { lower } from "./lower.ts";
  * refused; an optional field that is gone breaks nobody, one that was required does; one more value breaks.
  */
 export function breaksReaders(before: unknown, after: unknown, dialect: string | undefined): Proof {
+  const [old, now] = [dialectOf(before, dialect), dialectOf(after, dialect)];
+  if (old === undefined || now === undefined) return "unknown";
   try {
-    const given = closeWorld(lower(after, dialectOf(after, dialect).dialect), "output");
-    const promised = lower(before, dialectOf(before, dialect).dialect);
+    const given = closeWorld(respell(after, now).root, "output");
+    const promised = respell(before, old).root;
     // Read as an input, nothing is left out of what an output promises.
-    return decide(promised, given, { side: "input", world: "open", guard: false }).gain;
+    return decide(promised, given, { side: "input", world: "open", dialect: "2020-12", guard: false }).gain;
   } catch (error) {
-    if (error instanceof NotModelled || error instanceof RangeError) return "unknown";
+    const isLimit =
+      error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
+    if (isLimit) return "unknown";
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import type { Scope, Side } from "./change.ts";
-import { decide, type DecideOptions, type Proof, type WorldDecision } from "./decide.ts";
+import type { Scope, Side } from "../differences/change.ts";
+import { decide, type Proof, type WorldDecision } from "./decide.ts";
 import { breaksReaders } from "./effect-output.ts";
 
 /** The worlds that a comparison asks (DESIGN §5). */
@@ -15,13 +15,20 @@ export interface Effect {
   readonly witness?: unknown;
 }
 
+/**
+ * How sure an effect is to be. `proven`: the prover's word. `guarded`: where it says that nothing is gained, or does not
+ * know, samples are tried too. `witnessed`: besides, a gained value is looked for and checked by ajv, which is the most
+ * costly part.
+ */
+export type Care = "proven" | "guarded" | "witnessed";
+
 /** How to find an effect. */
 export interface EffectOptions {
   readonly side: Side;
   readonly worlds: readonly World[];
   readonly dialect?: string | undefined;
-  /** True to look for a witness, and to hold the proof against samples. */
-  readonly witnessed?: boolean;
+  /** `proven` when missing. */
+  readonly care?: Care;
   /** The effect of all differences together, where this is one of them: what the whole doesn't do needs no asking. */
   readonly whole?: Effect;
 }
@@ -33,33 +40,41 @@ export interface EffectOptions {
  * has a type now) was no call that the card permitted. `breaks` of an output: see `breaksReaders`.
  */
 export function effectOf(before: unknown, after: unknown, options: EffectOptions): Effect {
-  const { side, worlds, dialect, witnessed = false, whole } = options;
-  const asked: DecideOptions = {
-    side,
-    world: "strict",
-    guard: witnessed,
-    ...(dialect !== undefined && { dialect }),
-  };
-  const decision = decide(before, after, asked);
-  const { closed = NOTHING, open = NOTHING } = decision;
-  const decisions = { closed, open };
+  const { side, worlds, dialect, whole } = options;
+  const decisions = decisionsOf(before, after, options);
   const witness = worlds.map((world) => decisions[world].witness).find((value) => value !== undefined);
-  const breaks =
-    whole?.breaks === "no" ? "no" : side === "input" ? closed.loss : breaksReaders(before, after, dialect);
+  const broken = () => (side === "input" ? decisions.closed.loss : breaksReaders(before, after, dialect));
   return {
     gain: Object.fromEntries(worlds.map((world) => [world, decisions[world].gain])),
     loss: Object.fromEntries(worlds.map((world) => [world, decisions[world].loss])),
-    breaks,
+    breaks: whole?.breaks === "no" ? "no" : broken(),
     ...(witness !== undefined && { witness }),
   };
 }
 
 const NOTHING: WorldDecision = { gain: "no", loss: "no" };
 
+function decisionsOf(
+  before: unknown,
+  after: unknown,
+  { side, worlds, dialect, care = "proven" }: EffectOptions,
+): Record<World, WorldDecision> {
+  const witness = worlds.length > 1 ? "any" : "each";
+  const asked = { side, witness, ...(dialect !== undefined && { dialect }) } as const;
+  const first = decide(before, after, { ...asked, world: "strict", guard: care === "witnessed" });
+  const decisions = { closed: first.closed ?? NOTHING, open: first.open ?? NOTHING };
+  if (care !== "guarded") return decisions;
+  for (const world of worlds) {
+    if (decisions[world].gain === "yes") continue;
+    decisions[world] = decide(before, after, { ...asked, world, guard: true })[world] ?? decisions[world];
+  }
+  return decisions;
+}
+
 const RANK: Readonly<Record<Proof, number>> = { no: 0, unknown: 1, yes: 2 };
 
 /** The answer that claims less: what holds of both. */
-export function least(left: Proof, right: Proof): Proof {
+function least(left: Proof, right: Proof): Proof {
   return RANK[left] <= RANK[right] ? left : right;
 }
 

@@ -2,10 +2,10 @@ import { divides, isMultiple, leastCommonMultiple } from "./decimal.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
 
 interface Interval {
-  readonly low: number;
-  readonly lowOpen: boolean;
-  readonly high: number;
-  readonly highOpen: boolean;
+  low: number;
+  lowOpen: boolean;
+  high: number;
+  highOpen: boolean;
 }
 
 /** How many multiples are tried before giving up. */
@@ -18,27 +18,30 @@ export function findNumber(atoms: Atoms): Found {
   if (low > high || (low === high && (interval.lowOpen || interval.highOpen))) return NO;
   const of = divisors(atoms, false);
   const notOf = divisors(atoms, true);
-  if (notOf.some((divisor) => of.some((multiple) => divides(divisor, multiple)))) return NO;
+  const step = commonMultiple(of);
+  const multiples = step === undefined || !of.some(Number.isInteger) ? of : [...of, step];
+  if (notOf.some((divisor) => multiples.some((multiple) => divides(divisor, multiple)))) return NO;
   const excluded = excludedNumbers(atoms);
   const good = (number: number) =>
     inside(interval, number) && !excluded.has(number) && !notOf.some((one) => isMultiple(number, one));
-  if (of.length > 0) return findMultiple(interval, of, good);
+  if (of.length > 0) return step === undefined ? MAYBE : findMultiple(interval, of, step, good);
   for (const number of readable(interval)) if (good(number)) return candidate(number);
   return low === high ? NO : MAYBE;
 }
 
 function intervalOf(atoms: Atoms): Interval {
-  let interval: Interval = { low: -Infinity, lowOpen: true, high: Infinity, highOpen: true };
+  const interval: Interval = { low: -Infinity, lowOpen: true, high: Infinity, highOpen: true };
   for (const { node, not } of atoms) {
     if (node.kind !== "bound") continue;
     const { value } = node;
-    const open = not ? !node.open : node.open;
+    const open = node.open !== not;
     if ((node.side === "min") !== not) {
-      if (value > interval.low || (value === interval.low && open)) {
-        interval = { ...interval, low: value, lowOpen: open };
-      }
-    } else if (value < interval.high || (value === interval.high && open)) {
-      interval = { ...interval, high: value, highOpen: open };
+      interval.lowOpen = value > interval.low ? open : interval.lowOpen || (value === interval.low && open);
+      interval.low = Math.max(interval.low, value);
+    } else {
+      interval.highOpen =
+        value < interval.high ? open : interval.highOpen || (value === interval.high && open);
+      interval.high = Math.min(interval.high, value);
     }
   }
   return interval;
@@ -74,17 +77,23 @@ function* readable({ low, high }: Interval): Generator<number> {
   }
 }
 
-function findMultiple(interval: Interval, of: readonly number[], good: (number: number) => boolean): Found {
-  let step = 1;
-  for (const one of of.filter(Number.isInteger)) {
-    const common = leastCommonMultiple(step, one);
-    if (common === undefined) return MAYBE;
-    step = common;
-  }
+/** The least common multiple of those that are whole numbers; undefined where doubles can't hold it. */
+function commonMultiple(of: readonly number[]): number | undefined {
+  let step: number | undefined = 1;
+  for (const one of of) if (Number.isInteger(one)) step = step && leastCommonMultiple(step, one);
+  return step;
+}
+
+function findMultiple(
+  interval: Interval,
+  of: readonly number[],
+  common: number,
+  good: (number: number) => boolean,
+): Found {
   const fractions = of.filter((one) => !Number.isInteger(one));
   // Multiples of fractions are only proposed: binary division may see others.
   const exact = fractions.length === 0;
-  if (!exact && of.every((one) => !Number.isInteger(one))) step = Math.max(...fractions);
+  const step = fractions.length === of.length ? Math.max(...fractions) : common;
   const { low, high } = interval;
   const first = Number.isFinite(low) ? Math.ceil(low / step) : Number.isFinite(high) ? undefined : 0;
   const isSafe = (number: number) => exact && Math.abs(number) <= Number.MAX_SAFE_INTEGER;

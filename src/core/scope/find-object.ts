@@ -1,4 +1,5 @@
 import { put } from "../json/value.ts";
+import { spend, type Budget } from "./bounds.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found, type Goal, type Search } from "./find.ts";
 import { sizes } from "./find-string.ts";
 import type { Evaluator } from "./holds.ts";
@@ -9,6 +10,7 @@ interface Tools {
   readonly search: Search;
   readonly store: Store;
   readonly evaluator: Evaluator;
+  readonly budget: Budget;
 }
 
 /** A set of names without those that are named anywhere. */
@@ -54,7 +56,7 @@ export function findObject(atoms: Atoms, tools: Tools): Found {
   return object.size >= min ? asObject(object) : fill(shape, object, min, tools);
 }
 
-function shapeOf(atoms: Atoms, { store, evaluator }: Tools): Shape {
+function shapeOf(atoms: Atoms, { store, evaluator, budget }: Tools): Shape {
   const named = new Map<string, Goal[]>();
   const required = new Set<string>();
   const rules: Rule[] = [];
@@ -81,6 +83,7 @@ function shapeOf(atoms: Atoms, { store, evaluator }: Tools): Shape {
       }
     }
   }
+  spend(budget, named.size * (1 + rules.length));
   for (const { set, goal } of rules) {
     for (const [name, goals] of named) if (evaluator.contains(set, name) === true) goals.push(goal);
   }
@@ -120,8 +123,9 @@ function otherName(
   set: Others,
   goal: Goal | undefined,
   object: ReadonlyMap<string, Found>,
-  { search, store }: Tools,
+  { search, store, budget }: Tools,
 ): [string | undefined, Found] {
+  spend(budget, shape.named.size);
   const conditions = [...new Set(shape.rules.map((rule) => rule.set.node))].filter(
     (node) => node !== store.anything && node !== set.node,
   );

@@ -1,7 +1,8 @@
 import type { Budget } from "./bounds.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
 import { findWord } from "./language.ts";
-import { BEYOND, parsePattern, type Expression } from "./pattern.ts";
+import type { Store } from "./ir.ts";
+import { BEYOND, type Expression } from "./pattern.ts";
 
 /** One string of each format, so that a candidate may satisfy it. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -23,18 +24,18 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** How much of the budget one search for a word may take. */
-const WORD_STEPS = 400_000;
+const WORD_STEPS = 150_000;
 
 /** Looks for a string that meets atoms on strings. */
-export function findString(atoms: Atoms, budget: Budget): Found {
+export function findString(atoms: Atoms, store: Store, budget: Budget): Found {
   const { min, max } = sizes(atoms);
   if (min > max) return NO;
   const excluded = excludedStrings(atoms);
-  const matching = expressions(atoms, false);
-  const refusing = expressions(atoms, true);
+  const matching = expressions(atoms, false, store);
+  const refusing = expressions(atoms, true, store);
   const sample = sampleOf(atoms);
   if (sample !== undefined && matching.length + refusing.length === 0) {
-    const length = [...sample].length;
+    const length = sample.length;
     if (length >= min && length <= max && !excluded.has(sample)) return candidate(sample);
   }
   if (matching.length + refusing.length === 0) return plainWord(min, max, excluded);
@@ -69,9 +70,9 @@ export function sizes(atoms: Atoms): { min: number; max: number } {
   return { min, max };
 }
 
-function expressions(atoms: Atoms, negated: boolean): (Expression | typeof BEYOND)[] {
+function expressions(atoms: Atoms, negated: boolean, store: Store): (Expression | typeof BEYOND)[] {
   return atoms.flatMap(({ node, not }) =>
-    node.kind === "pattern" && not === negated ? [parsePattern(node.source)] : [],
+    node.kind === "pattern" && not === negated ? [store.expression(node.source)] : [],
   );
 }
 

@@ -2,7 +2,17 @@ import { isObject } from "../json/value.ts";
 import { spend, type Budget } from "./bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { isMultiple } from "./decimal.ts";
-import { ARRAY, OBJECT, STRING, typeOf, typesOn, type NameSet, type Node, type Store } from "./ir.ts";
+import {
+  ARRAY,
+  OBJECT,
+  READING,
+  STRING,
+  typeOf,
+  typesOn,
+  type NameSet,
+  type Node,
+  type Store,
+} from "./ir.ts";
 
 /** An answer in three values: what rests on a predicate of which only the name is known is `undefined`. */
 export type Answer = boolean | undefined;
@@ -13,9 +23,21 @@ export interface Evaluator {
   readonly contains: (set: NameSet, name: string) => Answer;
 }
 
-/** Makes the evaluator of a store. @throws OutOfSteps from `holds` when the budget ends */
-export function createEvaluator(store: Store, budget: Budget): Evaluator {
+/**
+ * Makes the evaluator of a store. `asSpecified`: what validators read differently is read as the specification has it,
+ * not left open. @throws OutOfSteps from `holds` when the budget ends
+ */
+export function createEvaluator(store: Store, budget: Budget, asSpecified = false): Evaluator {
   const remembered = new WeakMap<object, Map<number, Answer>>();
+
+  const texts = new WeakMap<object, string>();
+  const textOf = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return canonicalText(value);
+    const text = texts.get(value) ?? canonicalText(value);
+    if (!texts.has(value)) spend(budget, text.length / 10);
+    texts.set(value, text);
+    return text;
+  };
 
   const holds = (node: Node, value: unknown): Answer => {
     spend(budget, 1);
@@ -50,9 +72,9 @@ export function createEvaluator(store: Store, budget: Budget): Evaluator {
       case "type":
         return (node.mask & typeOf(value)) !== 0;
       case "enum":
-        return node.values.has(canonicalText(value));
+        return node.values.has(textOf(value));
       case "opaque":
-        return undefined;
+        return asSpecified && node.name.startsWith(READING) ? false : undefined;
       case "items":
       case "count":
       case "unique":
@@ -67,7 +89,7 @@ export function createEvaluator(store: Store, budget: Budget): Evaluator {
 
   const decideArray = (node: Node, items: readonly unknown[]): Answer => {
     spend(budget, items.length);
-    if (node.kind === "unique") return new Set(items.map(canonicalText)).size === items.length;
+    if (node.kind === "unique") return new Set(items.map(textOf)).size === items.length;
     if (node.kind === "items") {
       const meant = node.only ? items.slice(node.from, node.from + 1) : items.slice(node.from);
       return every(meant, (item) => holds(node.value, item));
@@ -102,7 +124,7 @@ function decideScalar(store: Store, node: Node, value: unknown): Answer {
     case "multiple":
       return isMultiple(value as number, node.of);
     case "pattern":
-      return store.matcher(node.source)?.test(value as string);
+      return store.matches(node.source, value as string);
     case "size": {
       const size = sizeOf(node.on, value);
       return node.side === "min" ? size >= node.value : size <= node.value;

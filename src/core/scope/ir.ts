@@ -1,5 +1,6 @@
 import { canonicalText } from "./canonical-text.ts";
-import { createMatcher, type Matcher } from "./pattern.ts";
+import { createWordTest, type WordTest } from "./language.ts";
+import { parsePattern, type BEYOND, type Expression } from "./pattern.ts";
 
 /** The six types of JSON, as bits of a mask; `integer` is a number that is a multiple of 1. */
 export const NULL = 1;
@@ -12,6 +13,9 @@ export const ANYTHING = 63;
 
 /** Each type alone, in the order in which they are tried: the cheap ones first. */
 export const TYPES = [NULL, BOOLEAN, NUMBER, STRING, ARRAY, OBJECT] as const;
+
+/** How the names of predicates begin that stand for an assumption about how schemas are read. */
+export const READING = "reading ";
 
 /** A set of property names: one alone, or all but some that satisfy a schema of strings. */
 export type NameSet =
@@ -62,8 +66,10 @@ export interface Store {
   readonly at: (id: number) => Node;
   /** All nodes, in the order in which they were made. */
   readonly nodes: readonly Node[];
-  /** The matcher of a pattern; undefined for what RE2 can't do. */
-  readonly matcher: (source: string) => Matcher | undefined;
+  /** A pattern as an expression. @throws SyntaxError for what is no pattern */
+  readonly expression: (source: string) => Expression | typeof BEYOND;
+  /** Whether a text matches a pattern; undefined where that is not regular. @throws OutOfSteps */
+  readonly matches: (source: string, text: string) => boolean | undefined;
 }
 
 /** Makes an empty store. */
@@ -93,13 +99,19 @@ export function createStore(): Store {
     const entries = values.map((value): [string, unknown] => [canonicalText(value), value]);
     return entries.length === 0 ? nothing : make({ kind: "enum", values: new Map(entries) });
   };
-  const matchers = new Map<string, Matcher | undefined>();
-  const matcher = (source: string) => {
-    if (!matchers.has(source)) matchers.set(source, createMatcher(source));
-    return matchers.get(source);
+  const expressions = new Map<string, Expression | typeof BEYOND>();
+  const expression = (source: string) => {
+    const parsed = expressions.get(source) ?? parsePattern(source);
+    expressions.set(source, parsed);
+    return parsed;
+  };
+  const tests = new Map<string, WordTest | undefined>();
+  const matches = (source: string, text: string) => {
+    if (!tests.has(source)) tests.set(source, createWordTest(expression(source)));
+    return tests.get(source)?.(text);
   };
   const at = (id: number) => nodes[id] as Node;
-  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, matcher };
+  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, expression, matches };
   return {
     ...store,
     all: (parts) => joined(store, "all", parts),
@@ -111,23 +123,24 @@ export function createStore(): Store {
 function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: readonly Node[]): Node {
   const [neutral, absorbing] =
     kind === "all" ? [store.anything, store.nothing] : [store.nothing, store.anything];
+  const [single] = parts;
+  if (single === undefined) return neutral;
+  if (parts.length === 1) return single;
   const flat = new Map<number, Node>();
   let mask = kind === "all" ? ANYTHING : 0;
-  let values: Map<string, unknown> | undefined;
-  for (const part of parts.flatMap((inner) => (inner.kind === kind ? inner.parts : [inner]))) {
-    if (part === absorbing) return absorbing;
-    if (part.kind === "type") mask = kind === "all" ? mask & part.mask : mask | part.mask;
-    else if (part.kind === "enum") values = mergedValues(kind, values, part.values);
-    else if (part !== neutral) flat.set(part.id, part);
-  }
-  if (values !== undefined) {
-    // A list of values takes its types in: `{type: string, const: a}` is `{const: a}`.
-    for (const [key, value] of values) {
-      if (((typeOf(value) & mask) !== 0) !== (kind === "all")) values.delete(key);
+  let list: Listed | undefined;
+  for (const outer of parts) {
+    for (const part of outer.kind === kind ? outer.parts : [outer]) {
+      if (part === absorbing) return absorbing;
+      if (part.kind === "type") mask = kind === "all" ? mask & part.mask : mask | part.mask;
+      else if (part.kind === "enum") list = list === undefined ? part : mergedLists(store, kind, list, part);
+      else if (part !== neutral) flat.set(part.id, part);
     }
-    const list = store.enum([...values.values()]);
-    if (list === absorbing) return absorbing;
-    if (list !== neutral) flat.set(list.id, list);
+  }
+  if (list !== undefined) {
+    const left = typedList(store, kind, list, mask);
+    if (left === absorbing) return absorbing;
+    if (left !== neutral) flat.set(left.id, left);
     if (kind === "all") mask = ANYTHING;
   }
   const types = store.type(mask);
@@ -140,14 +153,32 @@ function joined(store: Omit<Store, "all" | "any">, kind: "all" | "any", parts: r
   return store.make({ kind, parts: [...flat.values()].toSorted((a, b) => a.id - b.id) });
 }
 
-function mergedValues(
+type Listed = Node & { readonly kind: "enum" };
+
+function listNode(store: Pick<Store, "make" | "nothing">, values: ReadonlyMap<string, unknown>): Node {
+  return values.size === 0 ? store.nothing : store.make({ kind: "enum", values });
+}
+
+function mergedLists(
+  store: Pick<Store, "make">,
   kind: "all" | "any",
-  before: Map<string, unknown> | undefined,
-  more: ReadonlyMap<string, unknown>,
-): Map<string, unknown> {
-  if (before === undefined) return new Map(more);
-  if (kind === "any") return new Map([...before, ...more]);
-  return new Map([...before].filter(([key]) => more.has(key)));
+  { values }: Listed,
+  { values: more }: Listed,
+): Listed {
+  const merged = kind === "any" ? [...values, ...more] : [...values].filter(([key]) => more.has(key));
+  return store.make({ kind: "enum", values: new Map(merged) }) as Listed;
+}
+
+/** A list of values takes its types in: `{type: string, const: a}` is `{const: a}`. */
+function typedList(
+  store: Pick<Store, "make" | "nothing">,
+  kind: "all" | "any",
+  list: Listed,
+  mask: number,
+): Node {
+  const stays = (value: unknown) => ((typeOf(value) & mask) !== 0) === (kind === "all");
+  const left = [...list.values].filter(([, value]) => stays(value));
+  return left.length === list.values.size && left.length > 0 ? list : listNode(store, new Map(left));
 }
 
 /** The text that two equal forms have in common; none for a recursive reference, which is only equal to itself. */
@@ -169,8 +200,22 @@ function keyOf(form: Form): string | undefined {
       return `count:${form.least}:${form.value.id}`;
     case "names":
       return `names:${setKey(form.set)}:${form.value.id}`;
+    case "type":
+      return `type:${form.mask}`;
+    case "has":
+      return `has:${form.name}`;
+    case "pattern":
+      return `pattern:${form.source}`;
+    case "bound":
+      return `bound:${form.side}:${form.value}:${form.open}`;
+    case "size":
+      return `size:${form.on}:${form.side}:${form.value}`;
+    case "multiple":
+      return `multiple:${form.of}`;
+    case "opaque":
+      return `opaque:${form.on}:${form.name}`;
     default:
-      return JSON.stringify(form);
+      return form.kind;
   }
 }
 

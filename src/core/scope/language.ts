@@ -1,6 +1,7 @@
 import { CharBase, CharSet } from "refa";
+import { ALL, automatonOf, charSets, type Place } from "./automaton.ts";
 import { spend, type Budget } from "./bounds.ts";
-import type { Expression } from "./pattern.ts";
+import { BEYOND, type Expression } from "./pattern.ts";
 
 /** Which words are looked for. */
 export interface WordQuery {
@@ -12,22 +13,6 @@ export interface WordQuery {
   readonly max: number;
   readonly excluded: ReadonlySet<string>;
 }
-
-/** Where a set of states goes, and whether a word may end there. */
-interface Place {
-  readonly id: number;
-  readonly states: readonly number[];
-  readonly accepts: boolean;
-  readonly next: (Place | undefined)[];
-}
-
-interface Automaton {
-  readonly initial: Place;
-  readonly step: (from: Place, letter: number) => Place;
-}
-
-const MAX_STATES = 4000;
-const ALL = CharSet.all(0x10ffff);
 
 /**
  * The shortest word of the intersection, or undefined when there is none: a search through the product of the
@@ -54,6 +39,10 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
       for (let letter = 0; letter < letters.sets.length; letter++) {
         spend(budget, automata.length);
         const places = automata.map((one, at) => one.step(trail.places[at] as Place, letter));
+        const isHopeless = places.some((place, at) =>
+          at < query.matching.length ? !place.mayMatch : !place.mayMiss,
+        );
+        if (isHopeless) continue;
         const key = places.map((place) => place.id).join();
         const times = visits.get(key) ?? 0;
         // More words than are excluded, through one place: one of them is good if any is.
@@ -65,6 +54,39 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
     layer = next;
   }
   return undefined;
+}
+
+/** Whether a text matches; undefined where word boundaries are not modelled. @throws OutOfSteps for a text too long */
+export type WordTest = (text: string) => boolean | undefined;
+
+/** Steps that one test may take beyond what a step a letter takes. */
+const TEST_STEPS = 1_000_000;
+
+/** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
+export function createWordTest(expression: Expression | typeof BEYOND): WordTest | undefined {
+  if (expression === BEYOND) return undefined;
+  const letters = new CharBase([ALL, ...charSets(expression)]);
+  const known = new Map<string, number>();
+  const letterOf = (char: string) => {
+    const letter = known.get(char) ?? letters.sets.findIndex((set) => set.has(codePoint(char)));
+    known.set(char, letter);
+    return letter;
+  };
+  const budget: Budget = { left: TEST_STEPS };
+  try {
+    const automaton = automatonOf(expression, letters, budget);
+    return (text) => {
+      budget.left = TEST_STEPS;
+      let place = automaton.initial;
+      for (const char of text) {
+        if (!place.mayMatch || !place.mayMiss) return place.mayMatch;
+        place = automaton.step(place, letterOf(char));
+      }
+      return place.accepts;
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 interface Trail {
@@ -81,157 +103,19 @@ function spelled(trail: Trail, letters: CharBase): string {
   return word.toReversed().join("");
 }
 
-const PLAIN = [..."axy01AZ-_./ "].map((char) => char.codePointAt(0) as number);
+const PLAIN = Array.from("axy01AZ-_./ ", codePoint);
 
-function plainest(set: CharSet): number {
-  const ranges = set.ranges.filter(({ min }) => min < 0xd800 || min > 0xdfff);
-  return PLAIN.find((char) => set.has(char)) ?? (ranges[0] ?? set.ranges[0])?.min ?? 0;
+function codePoint(char: string): number {
+  return char.codePointAt(0) as number;
 }
 
-function charSets(node: Expression): CharSet[] {
-  switch (node.kind) {
-    case "chars":
-      return [node.set];
-    case "sequence":
-    case "choice":
-      return node.parts.flatMap(charSets);
-    case "repeat":
-      return charSets(node.part);
-    default:
-      return [];
-  }
+function plainest(set: CharSet): number {
+  const range = set.ranges.find(({ min }) => min < 0xd800 || min > 0xdfff) ?? set.ranges[0];
+  return PLAIN.find((char) => set.has(char)) ?? range?.min ?? 0;
 }
 
 /** Each letter of an excluded word stands for itself alone, so that no other word is excluded with it. */
 function excludedLetters(words: ReadonlySet<string>): CharSet[] {
-  const chars = new Set([...words].flatMap((word) => [...word].map((char) => char.codePointAt(0) as number)));
+  const chars = new Set([...words].flatMap((word) => Array.from(word, codePoint)));
   return [...chars].map((char) => CharSet.fromCharacter(0x10ffff, char));
-}
-
-/** A state of Thompson's construction: `^` edges may be taken before the first letter, `$` edges after the last. */
-interface State {
-  readonly free: number[];
-  readonly start: number[];
-  readonly end: number[];
-  readonly by: { readonly letters: ReadonlySet<number>; readonly to: number }[];
-}
-
-function automatonOf(expression: Expression, letters: CharBase, budget: Budget): Automaton {
-  const states: State[] = [];
-  const add = () => {
-    if (states.length > MAX_STATES) throw new RangeError("too many states");
-    return states.push({ free: [], start: [], end: [], by: [] }) - 1;
-  };
-  const every = new Set(letters.sets.keys());
-  const [first, last] = [add(), add()];
-  // A pattern may match anywhere in the word.
-  states[first]?.by.push({ letters: every, to: first });
-  states[last]?.by.push({ letters: every, to: last });
-  connect({ states, add, letters }, expression, first, last);
-
-  const places = new Map<string, Place>();
-  const place = (from: Iterable<number>, atStart: boolean): Place => {
-    const inside = closure(states, from, atStart, false, budget);
-    const key = `${atStart}${inside.join()}`;
-    const old = places.get(key);
-    if (old !== undefined) return old;
-    const accepts = closure(states, inside, atStart, true, budget).includes(last);
-    const made = { id: places.size, states: inside, accepts, next: [] };
-    places.set(key, made);
-    return made;
-  };
-  const step = (from: Place, letter: number) => {
-    const known = from.next[letter];
-    if (known !== undefined) return known;
-    const to = from.states.flatMap((at) => (states[at]?.by ?? []).filter((edge) => edge.letters.has(letter)));
-    const made = place(
-      to.map((edge) => edge.to),
-      false,
-    );
-    from.next[letter] = made;
-    return made;
-  };
-  return { initial: place([first], true), step };
-}
-
-function closure(
-  states: readonly State[],
-  from: Iterable<number>,
-  atStart: boolean,
-  atEnd: boolean,
-  budget: Budget,
-): number[] {
-  const inside = new Set(from);
-  for (const at of inside) {
-    const state = states[at];
-    for (const to of state?.free ?? []) inside.add(to);
-    if (atStart) for (const to of state?.start ?? []) inside.add(to);
-    if (atEnd) for (const to of state?.end ?? []) inside.add(to);
-  }
-  spend(budget, inside.size);
-  return [...inside].toSorted((a, b) => a - b);
-}
-
-interface Building {
-  readonly states: State[];
-  readonly add: () => number;
-  readonly letters: CharBase;
-}
-
-/** Adds the states that lead from one to another through an expression. */
-function connect(building: Building, node: Expression, from: number, to: number): void {
-  const { states, add, letters } = building;
-  switch (node.kind) {
-    case "chars":
-      states[from]?.by.push({ letters: new Set(letters.split(node.set)), to });
-      return;
-    case "sequence": {
-      let at = from;
-      for (const part of node.parts) {
-        const next = add();
-        connect(building, part, at, next);
-        at = next;
-      }
-      states[at]?.free.push(to);
-      return;
-    }
-    case "choice":
-      for (const part of node.parts) connect(building, part, from, to);
-      return;
-    case "repeat":
-      repeat(building, node, from, to);
-      return;
-    case "start":
-    case "end":
-      states[from]?.[node.kind].push(to);
-      return;
-    default:
-      throw new RangeError("word boundaries are not modelled");
-  }
-}
-
-function repeat(building: Building, node: Expression & { kind: "repeat" }, from: number, to: number): void {
-  const { states, add } = building;
-  let at = from;
-  for (let times = 0; times < node.min; times++) {
-    const next = add();
-    connect(building, node.part, at, next);
-    at = next;
-  }
-  if (node.max === Infinity) {
-    const loop = add();
-    states[at]?.free.push(loop);
-    const back = add();
-    connect(building, node.part, loop, back);
-    states[back]?.free.push(loop);
-    states[loop]?.free.push(to);
-    return;
-  }
-  for (let times = node.min; times < node.max; times++) {
-    states[at]?.free.push(to);
-    const next = add();
-    connect(building, node.part, at, next);
-    at = next;
-  }
-  states[at]?.free.push(to);
 }

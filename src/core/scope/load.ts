@@ -1,10 +1,12 @@
-import { NotModelled, refuseHuge } from "./bounds.ts";
-import { buildSchema } from "./build.ts";
-import type { Side } from "./change.ts";
+import { isObject } from "../json/value.ts";
+import { NotModelled } from "./bounds.ts";
+import { buildSchema, type Known } from "./build.ts";
+import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import type { Node, Store } from "./ir.ts";
-import { lower, refuseForeign } from "./lower.ts";
+import { lower } from "./lower.ts";
+import { survey } from "./survey.ts";
 
 /** A schema as one world reads it. */
 export interface Loaded {
@@ -12,6 +14,8 @@ export interface Loaded {
   readonly document: unknown;
   /** What is compared: of an output, without what only says that something may not be lacking. */
   readonly node: Node;
+  /** Whether the document may become a part of another: it has no references and no name. */
+  readonly isPlain: boolean;
   /** The whole of it. For an input the same as `node`. */
   readonly whole: Node;
 }
@@ -22,19 +26,28 @@ export interface LoadOptions {
   readonly dialect?: string;
 }
 
+/** The worlds in which a schema is read. */
+export type World = "closed" | "open";
+
 /**
- * Reads a schema for one world; no schema at all means anything.
- * @throws NotModelled for what is malformed, can't be resolved or is not modelled
+ * Reads a schema; the result gives it as each world reads it. No schema at all means anything.
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled; so may the result
  */
-export function load(schema: unknown, world: "closed" | "open", options: LoadOptions, store: Store): Loaded {
-  if (schema === undefined) return { document: true, node: store.anything, whole: store.anything };
-  refuseHuge(schema);
+export function read(schema: unknown, options: LoadOptions, store: Store): (world: World) => Loaded {
+  const anything = { document: true, isPlain: true, node: store.anything, whole: store.anything };
+  if (schema === undefined) return () => anything;
   const { dialect, strange } = dialectOf(schema, options.dialect);
   if (strange) throw new NotModelled("an unknown $schema");
-  refuseForeign(schema, dialect);
-  const lowered = lower(schema, dialect);
-  const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
-  const whole = buildSchema(document, store, false);
-  const node = options.side === "output" ? buildSchema(document, store, true) : whole;
-  return { document, node, whole };
+  const notes = survey(schema, dialect);
+  if (notes.foreign !== undefined) throw new NotModelled(notes.foreign);
+  const lowered = notes.rewrite && dialect !== "2020-12" ? lower(schema, dialect) : schema;
+  const shared: Known = [new Map(), new Map()];
+  return (world) => {
+    const known: Known = notes.references ? [new Map(), new Map()] : shared;
+    const document = world === "closed" ? closeWorld(lowered, options.side) : lowered;
+    const whole = buildSchema(document, store, false, known);
+    const node = options.side === "output" ? buildSchema(document, store, true, known) : whole;
+    const isPlain = !notes.references && !(isObject(schema) && Object.hasOwn(schema, "$id"));
+    return { document, isPlain, node, whole };
+  };
 }

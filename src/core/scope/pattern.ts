@@ -96,7 +96,7 @@ function printed(node: Expression): string {
       return "\\z";
     case "boundary":
       return "\\b";
-    case "no-boundary":
+    default:
       return "\\B";
   }
 }

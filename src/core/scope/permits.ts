@@ -1,12 +1,13 @@
 import { isObject } from "../json/value.ts";
-import { refuseHuge } from "./bounds.ts";
+import { NotModelled } from "./bounds.ts";
 import { buildSchema } from "./build.ts";
-import type { Side } from "./change.ts";
+import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import { createEvaluator } from "./holds.ts";
 import { createStore } from "./ir.ts";
 import { lower } from "./lower.ts";
+import { survey } from "./survey.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** How `permits` reads a schema. */
@@ -34,40 +35,43 @@ export function permits(schema: unknown, value: unknown, options: PermitsOptions
   return validator(value);
 }
 
+/** Steps of the second judge. */
+const MAX_STEPS = 1_000_000;
+
 const nothing: Validator = () => false;
 
 function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOptions): Validator {
   try {
-    refuseHuge(schema);
-    const closed = closeWorld(lower(schema, dialectOf(schema, dialect).dialect), side);
+    const { dialect: named } = dialectOf(schema, dialect);
+    const { rewrite } = survey(schema, named);
+    const closed = closeWorld(rewrite && named !== "2020-12" ? lower(schema, named) : schema, side);
     const validate = createValidator(closed);
     if (validate === undefined) return nothing;
-    return (value) => validate(value) && (!hasInheritedName(value) || holdsExactly(closed, value));
+    const holds = createHolds(closed);
+    return (value) => validate(value) && holds(value);
   } catch {
     return nothing;
   }
 }
 
-/** ajv takes names that every object inherits, like `constructor`, for declared in some compositions. */
-function hasInheritedName(value: unknown): boolean {
-  const rest: unknown[] = [value];
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (typeof at !== "object" || at === null) continue;
-    for (const key of Object.keys(at)) {
-      if (key in Object.prototype && isObject(at)) return true;
-      rest.push((at as Readonly<Record<string, unknown>>)[key]);
-    }
-  }
-  return false;
-}
-
-function holdsExactly(closed: unknown, value: unknown): boolean {
+/**
+ * The second judge: ajv takes some names for declared that are not (those that every object inherits, those of a branch
+ * that failed), and forgets keywords after a short tuple. Only what both accept is permitted.
+ */
+function createHolds(closed: unknown): Validator {
   try {
     const store = createStore();
     const node = buildSchema(closed, store, false);
-    // What rests on a format alone ajv has judged.
-    return createEvaluator(store, { left: 1_000_000 }).holds(node, value) !== false;
-  } catch {
-    return false;
+    return (value) => {
+      try {
+        // What rests on a format alone ajv has judged.
+        return createEvaluator(store, { left: MAX_STEPS }, true).holds(node, value) !== false;
+      } catch {
+        return false;
+      }
+    };
+  } catch (error) {
+    // What is not modelled ajv judges alone.
+    return () => error instanceof NotModelled;
   }
 }

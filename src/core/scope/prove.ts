@@ -18,6 +18,7 @@ import {
   type Node,
   type Store,
 } from "./ir.ts";
+import { valueNode } from "./value-node.ts";
 
 // "Is anything permitted after that was not before?" is "is there a value for which `after` holds and `before` fails?".
 // The prover looks for a value that meets a list of goals: type by type it takes the goals apart into atoms, branching
@@ -36,6 +37,9 @@ interface Branch {
 /** How deep questions may nest: far from overflowing the call stack. */
 const MAX_NESTING = 150;
 
+/** How long, as text, the lists or objects of an `enum` may be to be told from others by what is in them. */
+const MAX_TEXT = 2000;
+
 /** Makes a prover. @throws OutOfSteps from `find` when the budget ends */
 export function createProver(store: Store, evaluator: Evaluator, budget: Budget): Search {
   const truths = new Map<number, Answer>();
@@ -48,7 +52,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
   let restsOn = Infinity;
 
   const find = (goals: readonly Goal[]): Found => {
-    spend(budget, 4 + goals.length);
+    spend(budget, 5 + goals.length);
     const ids = new Set(goals.map(signed));
     for (const id of ids) if (ids.has(id ^ 1)) return NO;
     const key = [...ids].toSorted((a, b) => a - b).join();
@@ -61,6 +65,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
       return NO;
     }
     if (asked.size > MAX_NESTING) return MAYBE;
+    spend(budget, 40);
     const outer = restsOn;
     restsOn = Infinity;
     const own = asked.size;
@@ -71,6 +76,9 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
         found = better(found, findTyped(goals, type));
         if (found.is === "yes") break;
       }
+    } catch (error) {
+      restsOn = Infinity;
+      throw error;
     } finally {
       asked.delete(key);
     }
@@ -121,10 +129,20 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
         branch.open.push(parts);
         return true;
       }
+      case "enum":
+        branch.atoms.push(goal);
+        return !not || (type !== ARRAY && type !== OBJECT) || meetOther(branch, node.values, type);
       default:
         branch.atoms.push(goal);
         return true;
     }
+  };
+
+  /** Lists and objects that are none of some values: where there are few of them each is taken apart. */
+  const meetOther = (branch: Branch, values: ReadonlyMap<string, unknown>, type: number): boolean => {
+    const typed = [...values].filter(([, value]) => typeOf(value) === type);
+    if (typed.reduce((size, [text]) => size + text.length, 0) > MAX_TEXT) return true;
+    return typed.every(([, value]) => meet(branch, { node: valueNode(store, value), not: true }, type));
   };
 
   /** "Exactly one" in words that can be taken apart; branches that exclude each other need not be told to. */
@@ -150,14 +168,16 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     // Asked apart from the open questions, so that the answer rests on none of them.
     const [outerAsked, outerRestsOn] = [asked, restsOn];
     asked = new Map();
-    const { is } = find([one, other].map((node) => ({ node, not: false })));
-    [asked, restsOn] = [outerAsked, outerRestsOn];
-    comparing.delete(pair);
-    return is === "no";
+    try {
+      return find([one, other].map((node) => ({ node, not: false }))).is === "no";
+    } finally {
+      [asked, restsOn] = [outerAsked, outerRestsOn];
+      comparing.delete(pair);
+    }
   };
 
   const explore = (branch: Branch, goals: readonly Goal[], type: number): Found => {
-    spend(budget, 1 + branch.atoms.length);
+    spend(budget, 10 + 2 * branch.atoms.length);
     if (!settle(branch, type)) return NO;
     const found = confirmed(findAtoms(branch.atoms, type), goals);
     if (found.is !== "maybe" || branch.open.length === 0) return found;
@@ -213,10 +233,10 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     if (type === NULL) return findListed([null], atoms, type);
     if (type === BOOLEAN) return findListed([false, true], atoms, type);
     if (type === NUMBER) return findNumber(atoms);
-    if (type === STRING) return findString(atoms, budget);
+    if (type === STRING) return findString(atoms, store, budget);
     return type === ARRAY
       ? findArray(atoms, { find }, store)
-      : findObject(atoms, { search: { find }, store, evaluator });
+      : findObject(atoms, { search: { find }, store, evaluator, budget });
   };
 
   /** Of a few values the evaluator knows all there is to know. */
@@ -261,9 +281,13 @@ function truthOf(node: Node, type: number, truth: (node: Node, type: number) => 
     case "all":
     case "any": {
       const absorbing = node.kind === "any";
-      const known = node.parts.map((part) => truth(part, type));
-      if (known.includes(absorbing)) return absorbing;
-      return known.includes(undefined) ? undefined : !absorbing;
+      let answer: Answer = !absorbing;
+      for (const part of node.parts) {
+        const known = truth(part, type);
+        if (known === absorbing) return absorbing;
+        if (known === undefined) answer = undefined;
+      }
+      return answer;
     }
     default:
       return undefined;

@@ -5,53 +5,67 @@ import type { SchemaObject } from "./lower.ts";
 
 /** Finds what the references of one document point at. */
 export interface Resolver {
+  /** What a reference points at; undefined when that is not in the document. */
+  readonly find: (ref: string) => unknown;
   /** @throws NotModelled for a reference that is remote, dangling or malformed: nothing is ever fetched. */
   readonly resolve: (ref: string) => unknown;
   /** True when a schema inside the document has an `$id` of its own, which would re-base references. */
-  readonly rebased: boolean;
-  /** How many times each `$dynamicAnchor` is declared: what only one place declares is static. */
-  readonly dynamic: ReadonlyMap<string, number>;
+  readonly isRebased: () => boolean;
 }
 
-/** Indexes the names ($anchor, $dynamicAnchor, $id) of a document. */
+interface Names {
+  readonly targets: Map<string, unknown>;
+  /** How many times each anchor is declared: one that is declared twice has no one target. */
+  readonly anchors: Map<string, number>;
+  rebased: boolean;
+}
+
+/** Makes the resolver of a document. Its names are only collected when the first reference is followed. */
 export function createResolver(root: SchemaObject): Resolver {
   const id = own(root, "$id");
   const base = typeof id === "string" && URL.canParse(id) ? id : "schema:///";
   const absolute = (ref: string) => (URL.canParse(ref, base) ? new URL(ref, base).href : ref);
-  const named = new Map<string, unknown>();
-  const dynamic = new Map<string, number>();
-  let rebased = false;
-  const rest: unknown[] = [root];
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (Array.isArray(at)) {
-      for (const item of at) if (typeof item === "object") rest.push(item);
-    }
-    if (!isObject(at)) continue;
-    nameAnchors(at, named, dynamic);
-    const inner = own(at, "$id");
-    if (typeof inner === "string") {
-      named.set(absolute(inner), at);
-      if (at !== root) rebased = true;
-    }
-    for (const value of Object.values(at)) if (typeof value === "object") rest.push(value);
-  }
-  const resolve = (ref: string) => {
+  let names: Names | undefined;
+  const find = (ref: string) => {
     if (ref === "#") return root;
-    if ((dynamic.get(ref.slice(1)) ?? 0) > 1) throw new NotModelled("an anchor declared twice");
-    const target = named.get(ref) ?? named.get(absolute(ref)) ?? pointed(root, ref);
+    names ??= namesOf(root, absolute);
+    if ((names.anchors.get(ref.slice(1)) ?? 0) > 1) throw new NotModelled("an anchor declared twice");
+    return names.targets.get(ref) ?? names.targets.get(absolute(ref)) ?? pointed(root, ref);
+  };
+  const resolve = (ref: string) => {
+    const target = find(ref);
     if (target === undefined) throw new NotModelled(`reference that can't be resolved: ${ref}`);
     return target;
   };
-  return { resolve, rebased, dynamic };
+  const isRebased = () => (names ??= namesOf(root, absolute)).rebased;
+  return { find, resolve, isRebased };
 }
 
-function nameAnchors(at: SchemaObject, named: Map<string, unknown>, dynamic: Map<string, number>): void {
+function namesOf(root: SchemaObject, absolute: (ref: string) => string): Names {
+  const names: Names = { targets: new Map(), anchors: new Map(), rebased: false };
+  const rest: unknown[] = [root];
+  while (rest.length > 0) {
+    const at = rest.pop();
+    if (typeof at !== "object" || at === null) continue;
+    if (isObject(at)) {
+      nameAnchors(at, names);
+      const inner = own(at, "$id");
+      if (typeof inner === "string") {
+        names.targets.set(absolute(inner), at);
+        if (at !== root) names.rebased = true;
+      }
+    }
+    for (const value of Object.values(at)) rest.push(value);
+  }
+  return names;
+}
+
+function nameAnchors(at: SchemaObject, { targets, anchors }: Names): void {
   for (const key of ["$anchor", "$dynamicAnchor"]) {
     const name = own(at, key);
     if (typeof name !== "string") continue;
-    // A name declared twice, or as both kinds, has no one target.
-    dynamic.set(name, (dynamic.get(name) ?? 0) + 1);
-    named.set(`#${name}`, at);
+    anchors.set(name, (anchors.get(name) ?? 0) + 1);
+    targets.set(`#${name}`, at);
   }
 }
 
@@ -76,11 +90,10 @@ function decoded(text: string): string {
 
 /** What the references of a schema point at. @throws NotModelled where that depends on more than this document */
 export function referenced(schema: SchemaObject, resolver: Resolver): unknown[] {
-  const targets: unknown[] = [];
-  const ref = textAt(schema, "$ref");
-  if (ref !== undefined) targets.push(resolver.resolve(ref));
-  const dynamic = textAt(schema, "$dynamicRef");
-  if (dynamic !== undefined) targets.push(resolver.resolve(dynamic));
-  if (targets.length > 0 && resolver.rebased) throw new NotModelled("references re-based by an inner $id");
+  const targets = ["$ref", "$dynamicRef"]
+    .filter((key) => Object.hasOwn(schema, key))
+    .map((key) => resolver.resolve(textAt(schema, key)));
+  if (targets.length > 0 && resolver.isRebased())
+    throw new NotModelled("references re-based by an inner $id");
   return targets;
 }

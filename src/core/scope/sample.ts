@@ -1,4 +1,5 @@
 import { put } from "../json/value.ts";
+import { spend, type Budget } from "./bounds.ts";
 import type { Goal } from "./find.ts";
 import { sizes } from "./find-string.ts";
 import {
@@ -37,7 +38,7 @@ export function createRandom(seed: number): () => number {
  * A sampler that knows the values, bounds and names of a store. It takes choices at random and does not look for
  * contradictions, so it shares no reasoning with the prover that it is held against.
  */
-export function createSampler(store: Store, random: () => number): Sampler {
+export function createSampler(store: Store, random: () => number, budget: Budget): Sampler {
   const pool = poolOf(store);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const often = (share: number) => random() < share;
@@ -46,6 +47,7 @@ export function createSampler(store: Store, random: () => number): Sampler {
     if (depth > MAX_DEPTH) return pick(pool.scalars);
     const atoms: Goal[] = [];
     for (const goal of goals) collect(goal, atoms, 0);
+    spend(budget, 5 + 2 * atoms.length);
     const listed = atoms.filter(({ node, not }) => node.kind === "enum" && !not);
     const list = listed.length > 0 ? pick(listed).node : undefined;
     if (list?.kind === "enum" && often(0.95)) return pick([...list.values.values()]);
@@ -158,7 +160,7 @@ const MAX_POOL = 2000;
 
 function poolOf(store: Store): Pool {
   const scalars: unknown[] = [null, true, false];
-  const numbers = [0, 1, -1, 0.5, 1.5, 2, 3, 7, 10, 100, -5, 1e6];
+  const numbers = [0, 1, -1, 0.5, 1.5, 2, 3, 7, 10, 100, -5, 1e6, 2 ** 31, 1e20];
   const strings = [
     "",
     "a",

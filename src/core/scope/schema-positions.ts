@@ -35,3 +35,29 @@ export function* innerSchemas(schema: Readonly<Record<string, unknown>>): Genera
     else if (ONES.has(key) || key === "additionalItems") yield value;
   }
 }
+
+const SILENT: ReadonlySet<string> = new Set([
+  "$schema",
+  "$id",
+  "id",
+  "$comment",
+  "$defs",
+  "definitions",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** Whether a keyword surely says nothing about what is permitted. */
+export function isSilent(key: string): boolean {
+  return SILENT.has(key) || key.startsWith("x-");
+}
+
+/** Whether a schema says nothing, so that ajv leaves it out. */
+export function isTrivial(schema: unknown): boolean {
+  return isObject(schema) ? Object.keys(schema).every(isSilent) : schema === true;
+}

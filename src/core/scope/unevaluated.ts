@@ -4,6 +4,7 @@ import { itemsNode, namesNode, reading, type Building } from "./building.ts";
 import type { Node, Store } from "./ir.ts";
 import type { SchemaObject } from "./lower.ts";
 import { referenced } from "./resolve.ts";
+import { isTrivial } from "./schema-positions.ts";
 
 // What `unevaluated…` leaves over depends on which of the schema's parts hold. Each part that may hold covers names or
 // positions; whatever is covered by none of those that hold must satisfy the keyword. So for each name and class of
@@ -70,9 +71,9 @@ function coversName(store: Store, cover: Cover, name: string): boolean {
 
 function matchesAny(store: Store, patterns: ReadonlySet<string>, name: string): boolean {
   return [...patterns].some((source) => {
-    const matcher = store.matcher(source);
-    if (matcher === undefined) throw new NotModelled("a pattern that can't be matched");
-    return matcher.test(name);
+    const matches = store.matches(source, name);
+    if (matches === undefined) throw new NotModelled("a pattern that can't be matched");
+    return matches;
   });
 }
 
@@ -86,9 +87,8 @@ export function buildUnevaluatedItems(building: Building, schema: SchemaObject, 
   const containing = covers.filter((cover) => cover.contains.length > 0);
   refuseMany(containing, 0);
   // The specification says that an item which `contains` matches is evaluated; ajv takes all items for evaluated then.
-  const contained = base.contains.map((node) => store.all([node, reading(store, "contains counts")]));
-  const wholly = base.contains.length > 0 ? [reading(store, "contains counts for all")] : [];
-  const value = store.any([building.build(inner, lenient), ...contained]);
+  const wholly = base.contains.length > 0 ? [reading(store, "contains covers all")] : [];
+  const value = store.any([building.build(inner, lenient), ...base.contains]);
   const end = Math.max(base.prefix, ...covers.map((cover) => cover.prefix));
   const clauses: Node[] = [];
   for (let at = base.prefix; at <= end; at++) {
@@ -112,13 +112,13 @@ function coversOf(building: Building, schema: SchemaObject, lenient: boolean): C
     refuseMany([...covers.keys()], MAX_COVERS);
     return cover;
   };
-  const visit = (at: unknown, when: Node, own: boolean): void => {
+  const visit = (at: unknown, when: Node, isRoot: boolean): void => {
     if (!isObject(at)) return;
     if (!ids.has(at)) ids.set(at, ids.size);
     const key = `${ids.get(at)} ${when.id}`;
     if (seen.has(key) || when === building.store.nothing) return;
     seen.add(key);
-    coverOwn(building, at, coverWhen(when), own);
+    coverOwn(building, at, coverWhen(when), isRoot);
     for (const [part, condition] of composed(building, at, lenient)) {
       visit(part, building.store.all([when, condition]), false);
     }
@@ -137,7 +137,13 @@ function coverOwn(building: Building, schema: SchemaObject, cover: Cover, isRoot
   if (Array.isArray(prefixItems)) cover.prefix = Math.max(cover.prefix, prefixItems.length);
   if (Object.hasOwn(schema, "additionalProperties")) cover.allNames = true;
   if (Object.hasOwn(schema, "items")) cover.allItems = true;
-  if (Object.hasOwn(schema, "contains")) cover.contains.push(building.build(schema["contains"], false));
+  const { contains } = schema;
+  if (contains !== undefined) {
+    // ajv skips one that asks for nothing, and forgets what it would cover.
+    const idle = schema["minContains"] === 0 || isTrivial(contains);
+    const counts = idle ? [building.store.not(reading(building.store, "idle contains is skipped"))] : [];
+    cover.contains.push(building.store.all([building.build(contains, false), ...counts]));
+  }
   if (isRoot) return;
   if (Object.hasOwn(schema, "unevaluatedProperties")) cover.allNames = true;
   if (Object.hasOwn(schema, "unevaluatedItems")) cover.allItems = true;
@@ -159,9 +165,12 @@ function composed(building: Building, schema: SchemaObject, lenient: boolean): [
   const condition = own(schema, "if");
   if (condition !== undefined) {
     const when = build(condition, false);
-    // ajv takes what `if` covers for evaluated even when it fails, and not at all without `then` and `else`.
-    const counted = store.all([reading(store, "if counts"), store.any([when, reading(store, "if covers")])]);
-    parts.push([condition, counted], [own(schema, "then"), when], [own(schema, "else"), store.not(when)]);
+    // ajv takes what `if` covers for evaluated even when it fails, and not at all when nothing follows from it.
+    const counted = store.any([when, reading(store, "if covers")]);
+    const [then, otherwise] = [own(schema, "then") ?? true, own(schema, "else") ?? true];
+    const idle = isTrivial(then) && isTrivial(otherwise);
+    const counts = idle ? [store.not(reading(store, "idle if is skipped")), when] : [counted];
+    parts.push([condition, store.all(counts)], [then, when], [otherwise, store.not(when)]);
   }
   return parts;
 }

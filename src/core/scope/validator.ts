@@ -1,10 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled, OutOfSteps, refuseHuge, spend } from "./bounds.ts";
+import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "./bounds.ts";
 import { createMatcher } from "./pattern.ts";
 import { createResolver } from "./resolve.ts";
-import { innerSchemas } from "./schema-positions.ts";
+import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** A compiled schema: it always answers, and `false` where it can't. */
 export type Validator = (value: unknown) => boolean;
@@ -15,30 +15,33 @@ const MAX_KEYWORDS = 5000;
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
-/** Values with more JSON values than this are refused, and with `uniqueItems` arrays that are longer. */
-const MAX_VALUES = 100_000;
+/** Values of more JSON values than this are refused, and with `uniqueItems` longer arrays. */
+const MAX_VALUES = 50_000;
 const MAX_UNIQUE = 1000;
 
 const STEP = "toolcardStep";
 
 /**
  * Compiles a document (in the words of 2020-12) with ajv. Whatever the schema and the value, compiling and validating
- * end soon: patterns run in RE2, references are counted, size is limited. Undefined for what can't be compiled so.
+ * end soon: patterns run in RE2, references are counted, size is limited. With `names` it is only for values that have no property of another name:
+ * what the schema says of others is left out, which saves most of the work. Undefined for what can't be compiled so.
  */
-export function createValidator(document: unknown): Validator | undefined {
+export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    const prepared: unknown = structuredClone(document);
-    const hasUnique = prepare(prepared);
-    const budget = { left: 0 };
-    const validate = createAjv(() => spend(budget, 1)).compile(prepared as object);
+    const prepared = copySchema(document, names);
+    const { hasUnique, alone } = prepare(prepared);
+    const { ajv, budget } = alone ? createCompiler() : borrowCompiler();
+    const validate = ajv.compile(prepared as object);
+    ajv.removeSchema(prepared as object);
     return (value) => {
       try {
         refuseHuge(value, MAX_VALUES);
         if (hasUnique) refuseLongArrays(value);
         budget.left = MAX_STEPS;
         // Never only truthy: an asynchronous validator answers with a promise.
-        return validate(value) === true;
+        const answer: unknown = validate(value);
+        return answer === true;
       } catch {
         return false;
       }
@@ -48,7 +51,49 @@ export function createValidator(document: unknown): Validator | undefined {
   }
 }
 
-function createAjv(step: () => void): Ajv2020 {
+/** A copy that may be changed, without what is said of properties that are not among the names. */
+function copySchema(schema: unknown, names: ReadonlySet<string> | undefined): unknown {
+  if (!isObject(schema)) return schema;
+  const copy = (inner: unknown) => copySchema(inner, names);
+  const out: Record<string, unknown> = {};
+  for (const key of Object.keys(schema)) {
+    const value = schema[key];
+    if (LISTS.has(key) && Array.isArray(value)) out[key] = value.map(copy);
+    else if (ONES.has(key)) out[key] = copy(value);
+    else if (MAPS.has(key) && isObject(value)) {
+      const map: Record<string, unknown> = {};
+      const leavesOut = key === "properties" ? names : undefined;
+      for (const name of Object.keys(value)) {
+        put(map, name, leavesOut?.has(name) === false ? true : copy(value[name]));
+      }
+      out[key] = map;
+    } else put(out, key, DATA.has(key) ? value : structuredClone(value));
+  }
+  return out;
+}
+
+/** Keywords whose values are no schemas, and are never changed. */
+const DATA = new Set(["enum", "const", "default", "examples", "required", "type"]);
+
+interface Compiler {
+  readonly ajv: Ajv2020;
+  readonly budget: Budget;
+}
+
+/** ajv keeps something of every schema that it compiles, so after so many another one takes over. */
+const MAX_COMPILED = 100;
+
+let shared: (Compiler & { uses: number }) | undefined;
+
+/** A compiler that is shared, as making one takes longer than compiling a small schema. Not for schemas that name themselves. */
+function borrowCompiler(): Compiler {
+  if (shared === undefined || shared.uses >= MAX_COMPILED) shared = { ...createCompiler(), uses: 0 };
+  shared.uses++;
+  return shared;
+}
+
+function createCompiler(): Compiler {
+  const budget: Budget = { left: 0 };
   const regExp = Object.assign(
     (pattern: string) => {
       const matcher = createMatcher(pattern);
@@ -64,7 +109,7 @@ function createAjv(step: () => void): Ajv2020 {
     meta: false,
     messages: false,
     ownProperties: true,
-    inlineRefs: 20,
+    inlineRefs: false,
     code: { regExp, optimize: false },
   });
   addFormats.default(ajv);
@@ -72,42 +117,49 @@ function createAjv(step: () => void): Ajv2020 {
     keyword: STEP,
     errors: false,
     validate: () => {
-      step();
+      spend(budget, 1);
       return true;
     },
   });
-  return ajv;
+  return { ajv, budget };
 }
 
 /**
  * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
- * @returns whether `uniqueItems` is used. @throws NotModelled
+ * @returns whether it uses `uniqueItems`, and whether it must be compiled alone. @throws NotModelled
  */
-function prepare(document: unknown): boolean {
+function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
+  // ajv would look for what it names.
+  delete (document as Record<string, unknown>)["$schema"];
   const resolver = createResolver(document);
   const seen = new Set<unknown>();
   const rest: unknown[] = [document];
   let keywords = 0;
-  let hasUnique = false;
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+  let [hasUnique, alone] = [false, false];
+  while (rest.length > 0) {
+    const at = rest.pop();
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     keywords += weight(at);
     if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
+    alone ||= Object.hasOwn(at, "$id");
     prepareNames(at);
-    prepareClosing(at as Record<string, unknown>);
+    prepareClosing(at);
     for (const key of ["$ref", "$dynamicRef"]) {
       const ref = own(at, key);
       if (typeof ref !== "string") continue;
-      rest.push(resolver.resolve(ref));
-      put(at as Record<string, unknown>, STEP, true);
+      const target = resolver.find(ref);
+      rest.push(target);
+      // A compiler that has seen other schemas might know one by that name.
+      alone ||= target === undefined;
+      put<unknown>(at, STEP, true);
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
-  return hasUnique;
+  return { hasUnique, alone };
 }
 
 /** Keywords, and the names that they list. */

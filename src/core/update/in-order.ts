@@ -32,7 +32,7 @@ function numbered(members: readonly unknown[]): Map<string, unknown> {
   const times = new Map<string, number>();
   const found = new Map<string, unknown>();
   for (const member of members) {
-    const form = canonicalJson(member);
+    const form = typeof member === "string" ? `"${member}` : canonicalJson(member);
     const nth = times.get(form) ?? 0;
     times.set(form, nth + 1);
     found.set(`${nth} ${form}`, member);

@@ -49,6 +49,7 @@ const STYLE: Style = {
   quoteKeys: false,
   padding: true,
   flowLists: true,
+  flowWidth: 100,
   foldWidth: 100,
   json: undefined,
 };

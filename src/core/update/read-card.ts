@@ -51,11 +51,11 @@ export function toolsOf(card: Mapping): readonly Tool[] {
   return tools as readonly Tool[];
 }
 
-/** The revision of a card. */
+/** The revision of a card; 0 when it has none yet. */
 export function revisionOf({ document, value }: Mapping): number {
-  const revision = own(value, "revision");
+  const revision = own(value, "revision") ?? 0;
   if (typeof revision === "number" && Number.isSafeInteger(revision) && revision >= 0) return revision;
-  throw failure(document, "card", "/revision", "a card has a revision, a whole number");
+  throw failure(document, "card", "/revision", "a revision is a whole number");
 }
 
 const NOT_HELD: Record<NotHeld, string> = {

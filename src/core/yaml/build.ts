@@ -2,9 +2,11 @@ import { COLLECTION_STYLE, EVENT_ID, getScalarValue } from "js-yaml";
 import type { AliasEvent, Event, MappingEvent, ScalarEvent, SequenceEvent } from "js-yaml";
 import { put } from "../json/value.ts";
 import { readPlainScalars, wrongScalar, type TwoReadings } from "./plain.ts";
-import { shown } from "./problem.ts";
+import { shown, type Found } from "./problem.ts";
 import { isPlain, rangeOf } from "./scalar-range.ts";
+import { TOO_DEEP } from "./syntax.ts";
 import {
+  MAX_NESTING,
   skip,
   type Entry,
   type Item,
@@ -13,13 +15,6 @@ import {
   type SeqNode,
   type YamlNode,
 } from "./tree.ts";
-
-/** Something wrong at an offset of the text. */
-export interface Found {
-  readonly offset: number;
-  readonly what: string;
-  readonly instead: string;
-}
 
 type NodeEvent = ScalarEvent | SequenceEvent | MappingEvent | AliasEvent;
 
@@ -32,6 +27,8 @@ interface Builder {
   next: number;
   /** The offset up to which the text is used up. */
   at: number;
+  /** How many collections are open. */
+  depth: number;
 }
 
 /**
@@ -43,14 +40,13 @@ export function buildTree(
   events: readonly Event[],
 ): { root?: YamlNode; found: readonly Found[] } {
   const readings = readPlainScalars(text, events);
-  const builder: Builder = { text, events, readings, found: [], next: 1, at: 0 };
+  const builder: Builder = { text, events, readings, found: [], next: 1, at: 0, depth: 0 };
   const start = events[0];
   if (start?.type !== EVENT_ID.DOCUMENT || isEmpty(events)) {
     return { found: [{ offset: 0, what: "the file is empty", instead: "write `key: value` lines" }] };
   }
   builder.at = afterMarkers(text);
-  for (const directive of start.directives) {
-    if (directive.kind === "yaml" && directive.version === "1.2") continue;
+  if (start.directives.some((directive) => directive.kind !== "yaml" || directive.version !== "1.2")) {
     const what = "a directive (a line that starts with %)";
     builder.found.push({ offset: text.search(/^\uFEFF?%/m), what, instead: "remove it" });
   }
@@ -89,12 +85,16 @@ function readNode(builder: Builder): YamlNode {
   if (event.type === EVENT_ID.ALIAS) return readAlias(builder, event);
   refuseProperties(builder, event);
   if (event.type === EVENT_ID.SCALAR) return readScalar(builder, event);
-  return event.type === EVENT_ID.MAPPING ? readMap(builder, event) : readSeq(builder, event);
+  builder.depth++;
+  if (builder.depth === MAX_NESTING + 1) builder.found.push({ offset: event.start, ...TOO_DEEP });
+  const node = event.type === EVENT_ID.MAPPING ? readMap(builder, event) : readSeq(builder, event);
+  builder.depth--;
+  return node;
 }
 
 function readAlias(builder: Builder, event: AliasEvent): YamlNode {
   const name = builder.text.slice(event.anchorStart, event.anchorEnd);
-  const what = `an alias, ${shown(`*${name}`)}`;
+  const what = `${shown(`*${name}`)} is an alias, which is refused here`;
   builder.found.push({
     offset: event.anchorStart - 1,
     what,
@@ -108,11 +108,11 @@ function readAlias(builder: Builder, event: AliasEvent): YamlNode {
 function refuseProperties(builder: Builder, event: ScalarEvent | SequenceEvent | MappingEvent): void {
   if (event.anchorStart >= 0) {
     const name = builder.text.slice(event.anchorStart - 1, event.anchorEnd);
-    const what = `an anchor, ${shown(name)}`;
+    const what = `${shown(name)} is an anchor, which is refused here`;
     builder.found.push({ offset: event.anchorStart - 1, what, instead: "remove it, or quote the text" });
   }
   if (event.tagStart >= 0) {
-    const what = `a tag, ${shown(builder.text.slice(event.tagStart, event.tagEnd))}`;
+    const what = `${shown(builder.text.slice(event.tagStart, event.tagEnd))} is a tag, which is refused here`;
     const instead = "remove it, or quote the text";
     builder.found.push({ offset: event.tagStart, what, instead });
   }
@@ -165,7 +165,9 @@ function readMap(builder: Builder, event: MappingEvent): MapNode {
     }
     firsts.set(entry.name, entry.key.start);
     entries.push(entry);
-    put(value, entry.name, entry.node.value);
+    // Defining a property is slow, and only this name needs it.
+    if (entry.name === "__proto__") put(value, entry.name, entry.node.value);
+    else value[entry.name] = entry.node.value;
   }
   if (braces) builder.at = endOfFlow(builder);
   return { kind: "map", flow, braces, start: event.start, end: builder.at, value, entries };
@@ -175,12 +177,18 @@ function readEntry(builder: Builder, inBraces: boolean): Entry {
   const { text } = builder;
   const start = inBraces ? startInFlow(builder) : skip(text, builder.at);
   if (text.charAt(start) === "?" && /^\s?$/.test(text.charAt(start + 1))) builder.at = start + 1;
+  const before = builder.found.length;
   const key = readNode(builder);
-  const name = nameOf(builder, key);
+  const name = builder.found.length === before ? nameOf(builder, key) : shownName(key);
   const colon = skip(text, builder.at);
   if (text.charAt(colon) === ":") builder.at = colon + 1;
   const afterColon = builder.at;
   return { start, key, name, afterColon, node: readNode(builder) };
+}
+
+/** A name for a key that is refused already. */
+function shownName(key: YamlNode): string {
+  return key.kind === "scalar" ? String(key.value) : "";
 }
 
 function nameOf(builder: Builder, key: YamlNode): string {

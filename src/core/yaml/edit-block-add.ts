@@ -29,13 +29,14 @@ export function addFirst(block: Block, added: readonly Added[], movesUp: boolean
   const firstKept = members.findIndex((_, i) => plan.kept.has(i));
   const kept = members[firstKept];
   if (kept === undefined) return;
-  // Above the first key of a file stands what is about the whole file.
-  if (slot.kind === "root" && firstKept === 0 && added[0]?.name !== undefined)
-    return addAfter(block, 0, added);
+  const isBehindDash = movesUp || !startsLine(editing.text, editing.lines, kept.start);
+  // Above the first key of a file stands what is about the whole file, and the line of a dash need not change.
+  const isAbove = isBehindDash || (slot.kind === "root" && firstKept === 0);
+  if (isAbove && added[0]?.name !== undefined) return addAfter(block, firstKept, added);
   const text = textOfAdded(block, added, [], 0, firstKept);
   const pad = " ".repeat(column);
   const { lineBreak } = editing.style;
-  if (movesUp || !startsLine(editing.text, editing.lines, kept.start)) {
+  if (isBehindDash) {
     editing.edits.push({ start: kept.start, end: kept.start, text: text + lineBreak + pad });
     return;
   }

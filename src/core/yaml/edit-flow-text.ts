@@ -9,7 +9,7 @@ import type { YamlNode } from "./tree.ts";
 /** The text of a value that takes the place of a node in brackets. */
 export function flowValue(editing: Editing, node: YamlNode, wanted: unknown): string {
   const { json } = editing.style;
-  if (json === undefined) return yamlFlow(editing, wanted, quotesOf(node));
+  if (json === undefined) return yamlFlow(editing, wanted, quotesFor(node, wanted));
   const isLong = json.indent !== undefined && (isLeaf(node) || spansLines(editing, node));
   if (!isLong) return jsonText(wanted, json);
   return jsonLines(wanted, json.indent ?? 2).join(
@@ -22,14 +22,13 @@ export function flowAdded(
   editing: Editing,
   { name, value }: Added,
   beside: Member | undefined,
-  members: readonly Member[],
+  example: YamlNode | undefined,
 ): string {
   const { json, lineBreak } = editing.style;
   if (json === undefined)
     return name === undefined ? yamlFlow(editing, value) : yamlFlowEntry(editing, name, value);
-  const like =
-    beside !== undefined && !isLeaf(beside.node) ? beside : members.find((one) => !isLeaf(one.node));
-  const isLong = json.indent !== undefined && (like === undefined || spansLines(editing, like.node));
+  const like = beside === undefined || isLeaf(beside.node) ? example : beside.node;
+  const isLong = json.indent !== undefined && (like === undefined || spansLines(editing, like));
   if (!isLong) return name === undefined ? jsonText(value, json) : jsonEntry(name, value, json);
   const indent = json.indent ?? 2;
   const lines = name === undefined ? jsonLines(value, indent) : jsonEntryLines(name, value, indent);
@@ -53,10 +52,12 @@ function nodeOf(value: unknown): Node {
   return node;
 }
 
-function quotesOf(node: YamlNode): ScalarStyle | undefined {
-  if (node.kind !== "scalar") return undefined;
+/** How a text that takes the place of a quoted one is quoted: alike, but single quotes are for one line. */
+export function quotesFor(node: YamlNode, wanted: unknown): ScalarStyle | undefined {
+  if (node.kind !== "scalar" || typeof wanted !== "string") return undefined;
   const { style } = node.event;
-  return style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED ? style : undefined;
+  if (style === SCALAR_STYLE.DOUBLE_QUOTED) return style;
+  return style === SCALAR_STYLE.SINGLE_QUOTED && !wanted.includes("\n") ? style : undefined;
 }
 
 function spansLines({ lines }: Editing, node: YamlNode): boolean {

@@ -7,8 +7,9 @@ import {
   type Member,
   type Plan,
 } from "./edit-plan.ts";
+import { isLeaf } from "./flow-from.ts";
 import { flowAdded, flowValue } from "./edit-flow-text.ts";
-import { skip, type MapNode, type SeqNode } from "./tree.ts";
+import { skip, type MapNode, type SeqNode, type YamlNode } from "./tree.ts";
 
 /** A collection in brackets while it is edited. */
 interface Flow {
@@ -20,6 +21,8 @@ interface Flow {
   /** The first and last member that are kept; -1 when none is. */
   readonly firstKept: number;
   readonly lastKept: number;
+  /** A collection in it, to see from how they are written. */
+  readonly example: YamlNode | undefined;
 }
 
 /** Edits the members of a mapping or sequence in brackets; commas stay between those that are there in the end. */
@@ -58,7 +61,8 @@ function flowOf(editing: Editing, members: readonly Member[], plan: Plan): Flow 
   });
   const firstKept = members.findIndex((_, i) => plan.kept.has(i));
   const lastKept = members.findLastIndex((_, i) => plan.kept.has(i));
-  return { editing, members, plan, commas, firstKept, lastKept };
+  const example = members.find((member) => !isLeaf(member.node))?.node;
+  return { editing, members, plan, commas, firstKept, lastKept, example };
 }
 
 /** The offset after a member and its comma. */
@@ -119,7 +123,7 @@ function addAfter(flow: Flow, anchor: number, added: readonly Added[]): void {
   let inserted = "";
   for (const [i, one] of added.entries()) {
     const comma = i < added.length - 1 || isFollowed ? "," : "";
-    inserted += between + flowAdded(editing, one, member, members) + comma;
+    inserted += between + flowAdded(editing, one, member, flow.example) + comma;
   }
   editing.edits.push({ start: at, end: at, text: inserted });
 }
@@ -133,13 +137,13 @@ function addFirst(flow: Flow, added: readonly Added[]): void {
   const pad = isOnOwnLine
     ? style.lineBreak + text.slice(lines.startOf(member.start), member.start)
     : (style.json?.comma ?? " ");
-  const inserted = added.map((one) => `${flowAdded(editing, one, member, members)},${pad}`).join("");
+  const inserted = added.map((one) => `${flowAdded(editing, one, member, flow.example)},${pad}`).join("");
   editing.edits.push({ start: member.start, end: member.start, text: inserted });
 }
 
 /** Adds members right behind the bracket: around them only comments stay. */
 function addAlone(flow: Flow, at: number, added: readonly Added[]): void {
-  const { editing, members } = flow;
-  const inserted = added.map((one) => flowAdded(editing, one, undefined, members)).join(", ");
+  const { editing } = flow;
+  const inserted = added.map((one) => flowAdded(editing, one, undefined, flow.example)).join(", ");
   editing.edits.push({ start: at, end: at, text: inserted });
 }

@@ -46,11 +46,6 @@ export function gapLines(editing: Editing, gap: Gap): GapLine[] {
   return found;
 }
 
-/** True when a line would become part of a block scalar that ends before it and is written deeper than a column. */
-export function isDeep(line: GapLine, column: number): boolean {
-  return line.indent > column;
-}
-
 /** The block scalar that a node ends with, if it does. */
 export function blockAtEnd(node: YamlNode | undefined): ScalarNode | undefined {
   let last = node;
@@ -74,7 +69,9 @@ export function shield(editing: Editing, gap: Gap, scalar: ScalarNode, column: n
       }
       return true;
     }
-    if (chomping === CHOMPING_MODE.KEEP) editing.edits.push({ start: line.start, end: line.next, text: "" });
+    // With the break before it, as `removeLines` does: each break goes once.
+    const before = editing.lines.endOf(line.start - 1);
+    if (chomping === CHOMPING_MODE.KEEP) editing.edits.push({ start: before, end: line.end, text: "" });
     else if (line.end - line.start > indent)
       editing.edits.push({ start: line.start, end: line.end, text: "" });
   }

@@ -20,7 +20,7 @@ export interface Editing {
   readonly edits: Edit[];
   /** Keys of the root whose new list is written with one item a line. */
   readonly inline: ReadonlySet<string>;
-  /** Write no new block scalars. */
+  /** The second try: write no new text over several lines. */
   readonly noBlocks: boolean;
   /** Edits one value where it stands. */
   readonly change: (slot: Slot, node: YamlNode, wanted: unknown) => void;

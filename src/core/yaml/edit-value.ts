@@ -1,9 +1,8 @@
-import { SCALAR_STYLE } from "js-yaml";
-import type { ScalarStyle } from "js-yaml";
 import { joined } from "./edit-block-add.ts";
-import { flowValue } from "./edit-flow-text.ts";
+import { flowValue, quotesFor } from "./edit-flow-text.ts";
+import { refoldedText } from "./edit-refold.ts";
 import { gapLines, type GapLine } from "./edit-gap.ts";
-import { startsLine, type Editing, type Slot } from "./edit-plan.ts";
+import { startsLine, type Edit, type Editing, type Slot } from "./edit-plan.ts";
 import { blockText } from "./render-block.ts";
 import { documentLines, entryLines, itemLines, type Manner } from "./render.ts";
 import { endOfHeader, isBlockScalar } from "./scalar-range.ts";
@@ -20,15 +19,23 @@ export function replaceValue(editing: Editing, slot: Slot, node: YamlNode, wante
   if (slot.kind === "root") return replaceRoot(editing, node, wanted);
   if (node.kind === "scalar" && isBlockScalar(node.event))
     return replaceBlockScalar(editing, slot, node, wanted);
+  const folded = node.kind === "scalar" ? refoldedText(editing, node, wanted) : undefined;
+  if (folded !== undefined) {
+    edits.push({ start: node.start, end: node.end, text: folded });
+    return;
+  }
   const written = headAndBody(editing, slot, node, wanted);
   if (node.kind !== "scalar" && !node.flow) return replaceBlock(editing, slot, node, written);
-  replaceInline(editing, slot, node, written);
+  replaceInline(editing, slot, node, written, wanted);
 }
 
-/** A value as it stands behind a colon or dash: what is in the same line, and the lines below. */
+/** A value as it stands behind a colon or dash. */
 interface Written {
+  /** What is in the same line, with the blanks before it that its own columns need. */
   readonly head: string;
+  /** The lines below, without the indentation of the key or dash. */
   readonly body: readonly string[];
+  readonly manner: Manner;
 }
 
 function headAndBody(editing: Editing, slot: Slot, node: YamlNode, wanted: unknown): Written {
@@ -43,15 +50,9 @@ function headAndBody(editing: Editing, slot: Slot, node: YamlNode, wanted: unkno
   };
   const lines = slot.kind === "seq" ? itemLines(wanted, manner) : entryLines("k", wanted, manner);
   const [first = "", ...body] = lines;
-  return { head: first.slice(slot.kind === "seq" ? 1 : 2).trim(), body };
-}
-
-/** A text that was quoted stays so. */
-function quotesFor(node: YamlNode, wanted: unknown): ScalarStyle | undefined {
-  if (node.kind !== "scalar" || typeof wanted !== "string") return undefined;
-  const { style } = node.event;
-  if (style === SCALAR_STYLE.DOUBLE_QUOTED) return style;
-  return style === SCALAR_STYLE.SINGLE_QUOTED && !wanted.includes("\n") ? style : undefined;
+  // Behind a dash a collection starts in the same line, in the column that its other lines have.
+  const head = slot.kind === "seq" ? first.slice(2) : first.slice(first.indexOf(":") + 2);
+  return { head, body, manner };
 }
 
 /** The lines below the first, each with its line break before it. */
@@ -59,20 +60,33 @@ function below(editing: Editing, slot: Slot, body: readonly string[]): string {
   return body.length === 0 ? "" : joined(["", ...body], slot.column, editing.style.lineBreak);
 }
 
-/** The old value starts in the line of its key or dash, or has a line of its own, and ends in one line with a comment. */
-function replaceInline(editing: Editing, slot: Slot, node: YamlNode, { head, body }: Written): void {
-  const { text, lines, edits } = editing;
+/** Where a head is written: behind the colon or dash when its column matters, else where the old value starts. */
+function headEdit(slot: Slot, node: YamlNode, end: number, { head }: Written, wanted: unknown): Edit {
+  const isScalar = typeof wanted !== "object" || wanted === null;
+  if (isScalar) return { start: node.start, end, text: head };
+  return { start: slot.after, end, text: head === "" ? "" : ` ${head}` };
+}
+
+/** The old value is a scalar or in brackets; behind it there may be a comment, which stays in its line. */
+function replaceInline(
+  editing: Editing,
+  slot: Slot,
+  node: YamlNode,
+  written: Written,
+  wanted: unknown,
+): void {
+  const { text, lines, edits, style } = editing;
   const lineEnd = lines.endOf(node.end);
-  if (head === "" && startsLine(text, lines, node.start)) {
+  if (typeof wanted === "object" && wanted !== null && startsLine(text, lines, node.start)) {
+    const column = columnOf(lines, node.start);
     const comment = text.slice(node.end, lineEnd).trim();
-    const pad = " ".repeat(columnOf(lines, node.start));
-    const above = comment === "" ? "" : pad + comment + editing.style.lineBreak;
-    const written = below(editing, slot, body).slice(editing.style.lineBreak.length);
-    edits.push({ start: lines.startOf(node.start), end: lineEnd, text: above + written });
+    const above = comment === "" ? "" : comment + style.lineBreak + " ".repeat(column);
+    const own = joined(documentLines(wanted, written.manner), column, style.lineBreak);
+    edits.push({ start: node.start, end: lineEnd, text: above + own });
     return;
   }
-  edits.push({ start: head === "" ? slot.after : node.start, end: node.end, text: head });
-  edits.push({ start: lineEnd, end: lineEnd, text: below(editing, slot, body) });
+  edits.push(headEdit(slot, node, node.end, written, wanted));
+  edits.push({ start: lineEnd, end: lineEnd, text: below(editing, slot, written.body) });
 }
 
 /** The comments between a key and the block collection below it. */
@@ -83,18 +97,19 @@ function commentsAbove(editing: Editing, slot: Slot, node: YamlNode): GapLine[] 
 
 /** The old value is a block collection: its lines go, comments before the first of them stay. */
 function replaceBlock(editing: Editing, slot: Slot, node: YamlNode, { head, body }: Written): void {
-  const { text, lines, edits } = editing;
+  const { text, lines, edits, style } = editing;
+  const start = slot.after;
   const end = lines.endOf(node.end);
+  const first = head === "" ? "" : ` ${head}`;
   if (!startsLine(text, lines, node.start)) {
-    edits.push({ start: node.start, end, text: head + below(editing, slot, body) });
+    edits.push({ start, end, text: first + below(editing, slot, body) });
     return;
   }
-  const comment = text.slice(slot.after, lines.endOf(slot.after));
-  const first = head === "" ? comment : ` ${head}${comment}`;
-  let above = "";
-  for (const line of commentsAbove(editing, slot, node))
-    above += editing.style.lineBreak + text.slice(line.start, line.end);
-  edits.push({ start: slot.after, end, text: first + below(editing, slot, body) + above });
+  const comment = text.slice(start, lines.endOf(start)).trimEnd();
+  const kept = commentsAbove(editing, slot, node).map(
+    (line) => style.lineBreak + text.slice(line.start, line.end),
+  );
+  edits.push({ start, end, text: first + comment + below(editing, slot, body) + kept.join("") });
 }
 
 function replaceBlockScalar(editing: Editing, slot: Slot, node: ScalarNode, wanted: unknown): void {
@@ -104,20 +119,20 @@ function replaceBlockScalar(editing: Editing, slot: Slot, node: ScalarNode, want
   const bodyEnd = Math.max(lineEnd, node.end);
   const indent = node.event.indent > slot.column ? node.event.indent - slot.column : style.indent;
   const pad = " ".repeat(slot.column + indent);
-  const isLast = node.end === text.length;
-  const written =
+  const block =
     typeof wanted === "string" && !editing.noBlocks
       ? blockText(wanted, node, oldLines(text.slice(lineEnd, bodyEnd), slot.column + indent), indent)
       : undefined;
-  if (written !== undefined) {
-    const body = written.lines.map((line) => style.lineBreak + (line === "" ? "" : pad + line)).join("");
-    edits.push({ start: node.start, end: headerEnd, text: written.header });
-    edits.push({ start: lineEnd, end: bodyEnd, text: body + (isLast ? style.lineBreak : "") });
+  if (block !== undefined) {
+    const body = block.lines.map((line) => style.lineBreak + (line === "" ? "" : pad + line)).join("");
+    const needsBreak = bodyEnd === text.length && !block.header.endsWith("-");
+    edits.push({ start: node.start, end: headerEnd, text: block.header });
+    edits.push({ start: lineEnd, end: bodyEnd, text: body + (needsBreak ? style.lineBreak : "") });
     return;
   }
-  const { head, body } = headAndBody(editing, slot, node, wanted);
-  edits.push({ start: head === "" ? slot.after : node.start, end: headerEnd, text: head });
-  edits.push({ start: lineEnd, end: bodyEnd, text: below(editing, slot, body) });
+  const written = headAndBody(editing, slot, node, wanted);
+  edits.push(headEdit(slot, node, headerEnd, written, wanted));
+  edits.push({ start: lineEnd, end: bodyEnd, text: below(editing, slot, written.body) });
 }
 
 /** The lines of a block scalar without their indentation. */
@@ -127,8 +142,15 @@ function oldLines(body: string, indent: number): string[] {
 }
 
 function replaceRoot(editing: Editing, node: YamlNode, wanted: unknown): void {
-  const { lines, style, edits } = editing;
-  const written = documentLines(wanted, { style, blocks: "none" });
-  const end = node.kind === "scalar" ? node.end : lines.endOf(node.end);
-  edits.push({ start: node.start, end, text: joined(written, columnOf(lines, node.start), style.lineBreak) });
+  const { text, lines, style, edits } = editing;
+  const written = joined(
+    documentLines(wanted, { style, blocks: "none" }),
+    columnOf(lines, node.start),
+    style.lineBreak,
+  );
+  const isBlock = node.kind !== "scalar" && !node.flow;
+  const end = lines.endOf(node.end);
+  const comment = isBlock ? "" : text.slice(node.end, end).trim();
+  const above = comment === "" ? "" : comment + style.lineBreak + " ".repeat(columnOf(lines, node.start));
+  edits.push({ start: node.start, end, text: above + written });
 }

@@ -87,8 +87,13 @@ function canRenew(editing: Editing, slot: Slot, node: MapNode | SeqNode): boolea
   return !slot.flow && !editing.text.slice(node.start, node.end).includes("#");
 }
 
+/** What is put in before something comes before what replaces it. */
+function insertionsFirst(a: Edit, b: Edit): number {
+  return (a.end > a.start ? 1 : 0) - (b.end > b.start ? 1 : 0);
+}
+
 function applied(text: string, edits: readonly Edit[]): string {
-  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  const ordered = edits.toSorted((a, b) => a.start - b.start || insertionsFirst(a, b));
   const parts: string[] = [];
   let at = 0;
   for (const edit of ordered) {

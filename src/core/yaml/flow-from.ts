@@ -24,7 +24,7 @@ export function isLeaf(node: YamlNode): boolean {
 }
 
 /** The nodes in a node. */
-export function childrenOf(node: YamlNode): YamlNode[] {
+function childrenOf(node: YamlNode): YamlNode[] {
   if (node.kind === "scalar") return [];
   return node.kind === "map" ? node.entries.map((entry) => entry.node) : node.items.map((item) => item.node);
 }

@@ -23,10 +23,10 @@ export function refold(lines: readonly string[], before: string, after: string):
   const tail = keptAtEnd(placed.slice(head.length), before, after, from);
   const shift = after.length - before.length;
   const to = (tail[0]?.from ?? before.length) + shift;
-  const width = Math.max(40, ...head.slice(0, 100).map(widthOf), ...placed.slice(0, 100).map(widthOf));
+  const width = Math.max(40, ...placed.slice(0, 1000).map(({ line }) => line.length));
   const result: string[] = [];
   for (const [i, { line, from: start }] of head.entries()) {
-    if (i > 0) result.push(...blankLines(after, head[i - 1]?.to ?? 0, start));
+    result.push(...blankLines(after, head[i - 1]?.to ?? 0, start));
     result.push(line);
   }
   result.push(...between(after, from, to, width));
@@ -35,10 +35,6 @@ export function refold(lines: readonly string[], before: string, after: string):
     result.push(line);
   }
   return result;
-}
-
-function widthOf({ line }: Placed): number {
-  return line.length;
 }
 
 function place(lines: readonly string[], value: string): Placed[] | undefined {
@@ -90,7 +86,7 @@ function between(value: string, from: number, to: number, width: number): string
   const [hasHead, hasTail] = [from > 0, to < value.length];
   const start = hasHead ? afterSeparator(value, from, to) : from;
   const end = hasTail ? beforeSeparator(value, start, to) : to;
-  if (start === end) return hasHead && hasTail ? blankLines(value, from, to) : [];
+  if (start === end) return hasTail ? blankLines(value, from, to) : [];
   const lines = hasHead ? blankLines(value, from, start) : [];
   for (const [i, paragraph] of value.slice(start, end).split("\n").entries()) {
     if (i > 0) lines.push("");

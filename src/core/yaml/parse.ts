@@ -1,11 +1,11 @@
 import { parseEvents, YAMLException } from "js-yaml";
 import type { Event } from "js-yaml";
-import { buildTree, type Found } from "./build.ts";
+import { buildTree } from "./build.ts";
 import { decode, MAX_BYTES } from "./decode.ts";
 import { linesOf, type Lines } from "./lines.ts";
-import type { Problem } from "./problem.ts";
+import type { Found, Problem } from "./problem.ts";
 import { syntaxProblem } from "./syntax.ts";
-import type { YamlNode } from "./tree.ts";
+import { MAX_NESTING, type YamlNode } from "./tree.ts";
 
 /** A YAML text with its tree. */
 export interface Tree {
@@ -18,9 +18,6 @@ export interface Tree {
 export type Parsed =
   | ({ readonly ok: true } & Tree)
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly refused?: Tree };
-
-/** How deep a file may nest: a tool of 100 levels, inside the list of tools, inside the card. */
-export const MAX_NESTING = 102;
 
 const MAX_PROBLEMS = 1000;
 
@@ -36,8 +33,8 @@ export function parseTree(bytes: Uint8Array | string, file: string): Parsed {
   if (!decoded.ok) return refuse([{ offset: text.length, ...NOT_TEXT[decoded.why] }]);
   let events: Event[];
   try {
-    // One level more for the scalars in the innermost collection.
-    events = parseEvents(text, { maxDepth: MAX_NESTING + 1 });
+    // The parser counts scalars and keys as levels too; the exact limit is checked on the tree.
+    events = parseEvents(text, { maxDepth: MAX_NESTING + 4 });
   } catch (error) {
     const mark =
       error instanceof YAMLException ? (error.mark as { position?: number } | undefined) : undefined;

@@ -80,7 +80,7 @@ function ambiguous(source: string, core: Scalar): Wrong {
   const what = `${shown(source)} is text to some readers of YAML and ${kindOf(core)} to others`;
   const plain =
     typeof core === "number" && !Number.isSafeInteger(core) && !(core % 1) ? undefined : String(core);
-  return { what, instead: plain === undefined ? "quote it" : `write ${plain}, or quote it` };
+  return { what, instead: plain === undefined ? "quote it" : `write ${plain}, or quote it if it is text` };
 }
 
 function kindOf(value: Scalar): string {

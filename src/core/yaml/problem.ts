@@ -11,6 +11,13 @@ export interface Problem {
   readonly instead: string;
 }
 
+/** A problem as it is found, before its line and column are counted: something wrong at an offset of the text. */
+export interface Found {
+  readonly offset: number;
+  readonly what: string;
+  readonly instead: string;
+}
+
 /** A problem as one line of text: `file:line:column: what; instead`. */
 export function problemLine(problem: Problem): string {
   const { file, line, column, what, instead } = problem;

@@ -8,8 +8,8 @@ export interface BlockText {
   readonly lines: readonly string[];
 }
 
-/** All that block scalars can say (YAML 1.2.2, 5.1), without what some readers take for line breaks. */
-const PRINTABLE =
+/** All that can stand in a text without an escape (YAML 1.2.2, 5.1), without what some readers take for line breaks. */
+export const PRINTABLE =
   /^[\t\n\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD\u{10000}-\u{10FFFF}]*$/u;
 
 /**

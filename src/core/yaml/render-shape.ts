@@ -1,5 +1,5 @@
 import { SCALAR_STYLE } from "js-yaml";
-import type { Node, ScalarNode } from "js-yaml";
+import type { MappingNode, Node, ScalarNode, SequenceNode } from "js-yaml";
 import { flowWriter, isText, type FlowWriter } from "./render-flow.ts";
 import type { Manner } from "./render.ts";
 import { SHORT_LIST } from "./style.ts";
@@ -55,20 +55,23 @@ function shapeInside(shaping: Shaping, node: Node, depth: number): void {
 function shaped(shaping: Shaping, node: Node, depth: number): Node {
   if (node.kind === "scalar") shapeScalar(shaping, node, depth);
   if (node.kind !== "sequence" && node.kind !== "mapping") return node;
-  const isLong = node.items.length > 0 && depth < shaping.flowFrom;
-  if (isLong && !isFlowList(shaping, node)) {
+  const value = isInline(shaping, node, depth) ? shaping.write(node) : undefined;
+  const { flowWidth } = shaping.manner.style;
+  if (value === undefined || value.length > (depth < shaping.flowFrom ? SHORT_LIST : flowWidth)) {
     shapeInside(shaping, node, depth);
     return node;
   }
-  const value = shaping.write(node);
   const written: ScalarNode = { kind: "scalar", tag: "", tagged: false, style: SCALAR_STYLE.PLAIN, value };
   shaping.raw.add(written);
   return written;
 }
 
-function isFlowList(shaping: Shaping, node: Node): boolean {
-  if (!shaping.manner.style.flowLists || node.kind !== "sequence") return false;
-  return node.items.every((item) => item.kind === "scalar") && shaping.write(node).length <= SHORT_LIST;
+/** Whether a collection goes in brackets if it is short enough. */
+function isInline({ manner, flowFrom }: Shaping, node: SequenceNode | MappingNode, depth: number): boolean {
+  if (depth >= flowFrom || node.items.length === 0) return true;
+  return (
+    manner.style.flowLists && node.kind === "sequence" && node.items.every((item) => item.kind === "scalar")
+  );
 }
 
 /** What reviewers must see is escaped in double quotes. */

@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import { MAX_NESTING } from "./parse.ts";
+import { MAX_NESTING } from "./tree.ts";
 
 /** Gives equal JSON values the same number, and different values different ones. */
 export type Identity = (value: unknown) => number;
@@ -13,9 +13,10 @@ export function identities(): Identity {
   const numbers = new Map<string, number>();
   const known = new WeakMap<object, number>();
   const numberOf = (form: string): number => {
-    const number = numbers.get(form) ?? numbers.size;
-    numbers.set(form, number);
-    return number;
+    const before = numbers.get(form);
+    if (before !== undefined) return before;
+    numbers.set(form, numbers.size);
+    return numbers.size - 1;
   };
   const of = (value: unknown, depth: number): number => {
     if (typeof value !== "object" || value === null) return numberOf(scalarForm(value));

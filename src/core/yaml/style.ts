@@ -19,6 +19,8 @@ export interface Style {
   readonly padding: boolean;
   /** Short lists of scalars are written in brackets. */
   readonly flowLists: boolean;
+  /** The longest text in brackets; what is longer is written in lines. At least 100. */
+  readonly flowWidth: number;
   /** Long texts are folded at this column; undefined when they are not. */
   readonly foldWidth: number | undefined;
   /** The text is JSON too and has to stay so: how it is spaced. */
@@ -26,7 +28,7 @@ export interface Style {
 }
 
 /** How a JSON text is spaced. */
-export interface JsonStyle extends JsonSpacing {
+interface JsonStyle extends JsonSpacing {
   /** Blanks that the members of an object are indented by; missing when all is on one line. */
   readonly indent: number | undefined;
 }
@@ -45,6 +47,7 @@ interface Seen {
   flowLists: number;
   blockLists: number;
   foldWidth: number;
+  flowWidth: number;
 }
 
 /** A list of scalars that is longer than this is written in lines even where others are in brackets. */
@@ -61,6 +64,7 @@ export function styleOf(text: string, lines: Lines, root: YamlNode): Style {
     flowLists: 0,
     blockLists: 0,
     foldWidth: 0,
+    flowWidth: 100,
   };
   const seen: Seen = { text, lines, ...counts };
   look(seen, root);
@@ -73,6 +77,7 @@ export function styleOf(text: string, lines: Lines, root: YamlNode): Style {
     quoteKeys: seen.plainKeys === 0 && seen.quotedKeys > 0,
     padding: seen.padding ?? true,
     flowLists: seen.flowLists > 0 && seen.blockLists === 0,
+    flowWidth: seen.flowWidth,
     foldWidth: seen.foldWidth > 0 ? Math.min(160, Math.max(60, seen.foldWidth)) : undefined,
     json: jsonStyle(text, lines, root),
   };
@@ -96,6 +101,7 @@ function jsonStyle(text: string, lines: Lines, root: YamlNode): JsonStyle | unde
 
 function look(seen: Seen, node: YamlNode): void {
   if (node.kind === "scalar") return lookAtScalar(seen, node);
+  if (node.flow) seen.flowWidth = Math.max(seen.flowWidth, node.end - node.start);
   if (node.kind === "seq") return lookAtSeq(seen, node);
   if (node.braces && node.entries.length > 0) seen.padding ??= seen.text.charAt(node.start + 1) === " ";
   for (const entry of node.entries) {

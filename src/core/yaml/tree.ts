@@ -1,6 +1,9 @@
 import type { ScalarEvent } from "js-yaml";
 import { pointerKeys } from "../json/pointer.ts";
 
+/** How deep a file may nest: a tool of 100 levels, inside the list of tools, inside the card. */
+export const MAX_NESTING = 102;
+
 /** What a scalar can say. */
 export type Scalar = null | boolean | number | string;
 
@@ -69,7 +72,7 @@ export function placeIn(root: YamlNode, pointer: string, part: "key" | "value"):
 const ENTRIES = new WeakMap<MapNode, ReadonlyMap<string, Entry>>();
 
 /** The entries of a mapping by name. */
-export function entriesOf(map: MapNode): ReadonlyMap<string, Entry> {
+function entriesOf(map: MapNode): ReadonlyMap<string, Entry> {
   const known = ENTRIES.get(map);
   if (known !== undefined) return known;
   const entries = new Map(map.entries.map((entry) => [entry.name, entry]));
