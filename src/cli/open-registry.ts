@@ -21,7 +21,7 @@ export interface OpenRegistry {
  * Opens the registry that an argument names: its own folder, or one that holds it. Without an argument, that of the
  * repository that the current folder is in. A named folder that is neither is not passed over for another one.
  */
-export async function openRegistry(argument: string | undefined, io: Io): Promise<OpenRegistry> {
+export async function openRegistry(argument: string | undefined, io: Pick<Io, "cwd">): Promise<OpenRegistry> {
   const start = resolve(io.cwd, argument ?? ".");
   const found = await findRegistry(start);
   const folder = await folderOf(start, argument !== undefined, found);

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { readShard, type Shard } from "../core/drift/shard.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import { packageVersion, type Io } from "./io.ts";
 
@@ -52,7 +53,23 @@ const addScan: Add = (program, io, end) => {
     .argument(...REGISTRY)
     .option("--server <name>", "only this server (repeatable)", collect)
     .option("--tool <name>", "only this tool (repeatable)", collect)
+    .option("--shard <part>", "only one part of the servers, as 2/5", shard)
     .option("--write", "update cards and grants in place")
+    .option(
+      "--pull-requests",
+      "open and update one pull request a server (GITHUB_TOKEN, GITHUB_REPOSITORY; GITHUB_API_URL)",
+    )
+    .option(
+      "--recreate <server>",
+      "propose again what was dismissed, or worked on by others (repeatable)",
+      collect,
+    )
+    .option(
+      "--max-pull-requests <number>",
+      "open at most this many (default: scan.maxNewPullRequests)",
+      count,
+    )
+    .option("--dry-run", "with --pull-requests: only say what would be done")
     .addOption(format())
     .option("--json", "the same as --format json; with the readings, which --readings takes back")
     .action(async (folder, options) => end(await (await import("./scan.ts")).scan(folder, options, io)));
@@ -147,6 +164,17 @@ function format(): Option {
 
 function collect(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
+}
+
+function shard(value: string): Shard {
+  const read = readShard(value);
+  if (read === undefined) throw new InvalidArgumentError("Give a part and how many there are, as 2/5.");
+  return read;
+}
+
+function count(value: string): number {
+  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError("Give a whole number, at most 9999.");
+  return Number(value);
 }
 
 function seconds(value: string): number {
