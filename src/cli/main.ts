@@ -1,12 +1,11 @@
 #!/usr/bin/env node
+import { EXIT } from "./exit.ts";
 import { processIo } from "./io.ts";
 import { run } from "./run.ts";
 
-// Whoever reads may stop early, as `head` does; what the command does and its status are the same.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
+// Who reads the output may have enough of it: `toolcard … | head`. That is no fault to show a stack for, and a command
+// that is done keeps its status.
+process.stdout.on("error", () => setImmediate(() => process.exit(process.exitCode ?? EXIT.failed)));
+process.stderr.on("error", () => {});
 
 process.exitCode = await run(process.argv.slice(2), processIo());
