@@ -68,3 +68,12 @@ describe("labelled pairs", () => {
     expect(witnesses / gains).toBeGreaterThan(0.9);
   });
 });
+
+test("a reference with an encoded slash, which the specification and ajv read in two ways, proves nothing", () => {
+  const document = (inner: unknown) => ({
+    properties: { x: { $ref: "#/$defs/a%2Fb" } },
+    $defs: { "a/b": inner, a: { b: { type: "number" } } },
+  });
+  const answer = decide(document({ type: "string" }), document({}), { side: "input", world: "strict" });
+  expect(answer.gain).toBe("unknown");
+});
