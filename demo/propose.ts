@@ -41,7 +41,7 @@ export async function proposeOnGitHub(
     show("5. The Action, as a runner runs it, opens one pull request a server");
     const first = await runAction(step);
     console.log(first.log);
-    const [pull] = repo.pulls().filter(({ head }) => head.ref === BRANCH);
+    const pull = repo.pulls().find(({ head }) => head.ref === BRANCH);
     show(`Pull request ${pull?.number}: ${pull?.title}`);
     console.log(pull?.body);
     const [status] = repo.state.statuses;
