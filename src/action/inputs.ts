@@ -3,7 +3,7 @@ import { readShard, type Shard } from "../core/drift/shard.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What can make the step fail beside an error. */
-export const FAIL_ON = ["drift", "unreadable", "invalid"] as const;
+const FAIL_ON = ["drift", "unreadable", "invalid"] as const;
 
 type FailOn = (typeof FAIL_ON)[number];
 

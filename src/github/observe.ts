@@ -15,7 +15,7 @@ import { failureOf } from "./failure.ts";
 import { COMMITS, proposalQuery, type Asked } from "./query.ts";
 
 /** What GitHub shows of one server's proposal. */
-export interface SeenServer {
+interface SeenServer {
   readonly nodes: ServerNodes;
   readonly branch?: Branch;
   /** The text of the card at the head of the branch. */

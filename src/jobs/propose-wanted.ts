@@ -3,7 +3,7 @@ import { readingFor } from "../core/drift/scan-report.ts";
 import { explain } from "../core/explain/explanation.ts";
 import { markdownOf } from "../core/explain/markdown.ts";
 import { blobId } from "../core/propose/blob.ts";
-import type { Base, FileText, Wanted } from "../core/propose/state.ts";
+import type { Base, Branch, FileText, Wanted } from "../core/propose/state.ts";
 import { parseCard, type Card } from "../core/registry/card.ts";
 import type { RegistryFile } from "../core/registry/parse.ts";
 import { grantsOn, type Registry } from "../core/registry/registry.ts";
@@ -21,7 +21,7 @@ export interface Source {
 }
 
 /** Where a file of the registry is in the repository. */
-export function pathIn(folder: string, path: string): string {
+function pathIn(folder: string, path: string): string {
   return folder === "" ? path : `${folder}/${path}`;
 }
 
@@ -37,26 +37,31 @@ export function askedFor({ registry, folder }: Source, server: string): Asked {
   };
 }
 
+/** What GitHub shows of a server, as far as it decides what is to be proposed. */
+export interface SeenOfServer {
+  readonly base: Base;
+  readonly branch?: Branch;
+  /**
+   * The card's text at the head of the open proposal: what was declined there stays declined, and what it takes off the
+   * card is not taken for the same tool again (DESIGN §4).
+   */
+  readonly headCard?: string;
+  /** Who owns the card's file. */
+  readonly owners: readonly string[];
+}
+
+const MOVED: Wanted = { kind: "not-known", why: "base-moved" };
+
 /**
  * What a server's proposal should hold: the card and grants as merging would leave them, and the words for it.
- * @param headCard the card's text at the head of the open proposal: what was declined there stays declined, and what it
- * takes off the card is not taken for the same tool again (DESIGN §4)
- * @param owners who owns the card's file
  */
-export function wantedFor(
-  source: Source,
-  server: string,
-  {
-    headCard,
-    owners,
-    base,
-  }: { readonly headCard?: string; readonly owners: readonly string[]; readonly base: Base },
-): Wanted {
+export function wantedFor(source: Source, server: string, seen: SeenOfServer): Wanted {
   const { registry, folder, readings } = source;
+  const { headCard, owners } = seen;
   if (registry.invalidCards.includes(server)) return { kind: "not-known", why: "card-invalid" };
   const file = registry.cards.find(({ value }) => value.server === server);
-  if (file === undefined) return { kind: "no-card" };
-  if (hasMoved(source, server, base)) return { kind: "not-known", why: "base-moved" };
+  if (file === undefined) return isGone(source, server, seen) ? { kind: "no-card" } : MOVED;
+  if (hasMoved(source, server, seen.base)) return MOVED;
   const reading = readingFor(file.value, readings);
   if ("why" in reading) {
     return { kind: "not-known", why: reading.why === "unstable" ? "unstable" : "unreadable" };
@@ -94,6 +99,12 @@ export function wantedFor(
   });
   const files = [...texts].map(([path, text]): FileText => ({ path: pathIn(folder, path), text }));
   return { kind: "known", drift, files, title: explanation.title, body: markdownOf(explanation) };
+}
+
+/** Whether a card was taken out of the registry: the default branch lacks the very file that the branch changes. */
+function isGone(source: Source, server: string, { base, branch }: SeenOfServer): boolean {
+  const { card } = askedFor(source, server);
+  return !base.blobs.has(card) && branch?.files.some(({ path }) => path === card) === true;
 }
 
 /** Whether the default branch has other files by now than those that were read here. */

@@ -111,6 +111,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
     seen.repository.kind === "ready"
       ? wantedFor(request, server, {
           ...(headCard !== undefined && { headCard }),
+          ...(one?.branch && { branch: one.branch }),
           owners,
           base: seen.repository.base,
         })

@@ -12,7 +12,10 @@ import { startStage } from "./stage.ts";
 
 afterAll(removeFolders);
 
-const NOSY = { command: process.execPath, args: [fileOf("nosy.mjs")] };
+/** What begins everything that is planted in this run, and in no other one on this machine. */
+const MARK = `PLANTED${process.pid}`;
+
+const NOSY = { command: process.execPath, args: [fileOf("nosy.mjs"), MARK] };
 
 /** A card whose server is a command that looks around, and reads as `credential`. */
 function nosyCard(): string {
@@ -61,25 +64,25 @@ test("a command in `mode: read` sees its own secret, and in no process it can re
   const step = await runAction({
     workspace: workspaceWith(FILES),
     inputs: READ,
-    env: { NOSY_KEY: "PLANTED-OWN", ACTIONS_RUNTIME_TOKEN: "PLANTED-RUNTIME" },
+    env: { NOSY_KEY: `${MARK}-OWN`, ACTIONS_RUNTIME_TOKEN: `${MARK}-RUNTIME` },
   });
   expect([step.status, step.log]).toEqual([0, expect.stringContaining("1 tools")]);
-  expect(savedBy(step)).toMatchObject([{ outcome: "complete", tools: [{ description: "PLANTED-OWN" }] }]);
+  expect(savedBy(step)).toMatchObject([{ outcome: "complete", tools: [{ description: "OWN" }] }]);
 });
 
 test.each([
-  ["the runner's own GITHUB_TOKEN", { GITHUB_TOKEN: "PLANTED-TOKEN" }, /github-token: GITHUB_TOKEN is set/],
+  ["the runner's own GITHUB_TOKEN", { GITHUB_TOKEN: `${MARK}-TOKEN` }, /github-token: GITHUB_TOKEN is set/],
   [
     "an OIDC token",
-    { ACTIONS_ID_TOKEN_REQUEST_TOKEN: "PLANTED-OIDC" },
+    { ACTIONS_ID_TOKEN_REQUEST_TOKEN: `${MARK}-OIDC` },
     /ACTIONS_ID_TOKEN_REQUEST_TOKEN is set/,
   ],
-  ["another server's secret", { OTHER_TOKEN: "PLANTED-OTHER" }, /other-credential: OTHER_TOKEN is set/],
+  ["another server's secret", { OTHER_TOKEN: `${MARK}-OTHER` }, /other-credential: OTHER_TOKEN is set/],
 ])("a command is not started beside %s", async (_, env, says) => {
   const step = await runAction({
     workspace: workspaceWith(FILES),
     inputs: READ,
-    env: { NOSY_KEY: "PLANTED-OWN", ...env },
+    env: { NOSY_KEY: `${MARK}-OWN`, ...env },
   });
   expect(savedBy(step)).toMatchObject([
     { outcome: "failed", reason: "not-allowed", detail: expect.stringMatching(says) },
@@ -95,7 +98,7 @@ test.each([
   ["as later versions do", '[includeIf "gitdir:/w/.git"]\n\tpath = /tmp/git-credentials-1b2c.config\n'],
 ])("a command is not started in a checkout that keeps its token: %s", async (_, config) => {
   const workspace = workspaceWith({ ...FILES, ".git/config": config });
-  const step = await runAction({ workspace, inputs: READ, env: { NOSY_KEY: "PLANTED-OWN" } });
+  const step = await runAction({ workspace, inputs: READ, env: { NOSY_KEY: `${MARK}-OWN` } });
   expect([step.status, step.log]).toEqual([1, expect.stringContaining("persist-credentials: false")]);
   expect(step.outputs["readings"]).toBeUndefined();
 });
@@ -115,7 +118,7 @@ test("without allow-commands nothing is started", async () => {
   const step = await runAction({
     workspace: workspaceWith(FILES),
     inputs: { mode: "read" },
-    env: { NOSY_KEY: "PLANTED-OWN" },
+    env: { NOSY_KEY: `${MARK}-OWN` },
   });
   expect(savedBy(step)).toMatchObject([{ reason: "not-allowed", detail: "commands-not-allowed" }]);
 });

@@ -25,7 +25,7 @@ export interface Stage {
   readonly repo: RepositoryHandle;
   readonly url: string;
   /** What the server lists from now on; undefined: it is down. */
-  serve(tools: readonly unknown[] | undefined): void;
+  readonly serve: (tools: readonly unknown[] | undefined) => void;
   /** A run in this process, to come to where a test starts: quicker, and tested by itself. */
   runQuickly(options?: RunOptions): Promise<Ran>;
   /** Writes a file outside the checkout, as a job before would have left it; gives its path. */

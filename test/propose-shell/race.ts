@@ -73,6 +73,6 @@ function openState(scene: Parameters<typeof endState>[0]) {
   const open = pulls.filter(({ state }) => state === "open");
   return {
     branches,
-    open: open.map((pull) => ({ ...pull, body: pull.body?.replace(/\s+Follows #\d+\./, "") })),
+    open: open.map(({ body, ...pull }) => [pull, body?.replace(/\s+Follows #\d+\./, "")]),
   };
 }

@@ -12,7 +12,7 @@ import type { Permissions } from "../github/people.ts";
 export const BRANCH = "toolcard/one";
 export const CARD = "registry/cards/one.yaml";
 export const GRANTS = "registry/grants/intake-bot.yaml";
-export const URL_OF_ONE = "https://one.example/mcp";
+const URL_OF_ONE = "https://one.example/mcp";
 
 /** What the scan needs, as an App or as a workflow's token. */
 export const PERMISSIONS: Permissions = {
@@ -38,7 +38,7 @@ export const NEW = [tool("write", "id", "text", "public"), tool("list")];
 /** And then `write` takes even more. */
 export const NEWER = [tool("write", "id", "text", "public", "force"), tool("list")];
 
-export function reading(tools: readonly unknown[], server = "one", url = URL_OF_ONE): CompleteReading {
+function reading(tools: readonly unknown[], server = "one", url = URL_OF_ONE): CompleteReading {
   return {
     server,
     address: { type: "streamable-http", url },

@@ -1,5 +1,5 @@
 // An MCP server over stdio that looks around: what it finds in its own environment, and in that of every process it can
-// read, it lists as the description of its only tool.
+// read, it lists as the description of its only tool. Its argument begins what a test has planted.
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -18,7 +18,8 @@ function environments() {
 }
 
 // Only what the test planted, not the whole of the machine.
-const planted = [...new Set(environments().match(/PLANTED-[A-Z-]+/g) ?? [])].toSorted();
+const marks = environments().matchAll(new RegExp(`${process.argv[2]}-([A-Z]+)`, "g"));
+const planted = [...new Set([...marks].map(([, name]) => name))].toSorted();
 const tools = [{ name: "look", description: planted.join(" "), inputSchema: { type: "object" } }];
 const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 
