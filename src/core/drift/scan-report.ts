@@ -1,3 +1,4 @@
+import { sortedBy } from "../json/order.ts";
 import type { FailedReason, Reading, CompleteReading } from "../reading/reading.ts";
 import { addressOf, sameAddress } from "../registry/address.ts";
 import type { Card } from "../registry/card.ts";
@@ -18,6 +19,7 @@ export type UnreadableWhy =
   | FailedReason
   | "not-advertised" // it says that it has no tools at all
   | "not-read" // there is no reading of it
+  | "invalid-card" // nothing is known of where it is: it was not read
   | "other-address"; // the reading is of another address than the card's
 
 /** A server that was not read. Its card stays as it is. */
@@ -61,7 +63,8 @@ export function scanReport(
 ): { readonly report: ScanReport; readonly drifted: readonly DriftedServer[] } {
   const drifted: DriftedServer[] = [];
   const clean: CleanServer[] = [];
-  const unreadable: UnreadableServer[] = [];
+  const isChosen = (server: string) => selection.servers?.includes(server) !== false;
+  const unreadable = registry.invalidCards.filter(isChosen).map(invalidCard);
   for (const card of selectedCards(registry, selection)) {
     const reading = readingFor(card, readings);
     if ("why" in reading) {
@@ -72,7 +75,16 @@ export function scanReport(
     if (isDrift(held.drift)) drifted.push(held);
     else clean.push({ server: card.server, warnings: held.drift.warnings });
   }
-  return { report: { drifts: drifted.map(({ drift }) => drift), clean, unreadable }, drifted };
+  const report = {
+    drifts: drifted.map(({ drift }) => drift),
+    clean,
+    unreadable: sortedBy(unreadable, ({ server }) => server),
+  };
+  return { report, drifted };
+}
+
+function invalidCard(server: string): UnreadableServer {
+  return { server, why: "invalid-card" };
 }
 
 /** Holds one reading against its card; with `tools`, as if the server had changed these tools alone. */
