@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 /** How often each side is run. */
-export const RUNS = 21;
+const RUNS = 21;
 
 /** The median of some numbers. */
 export function median(numbers: readonly number[]): number {
@@ -44,5 +44,13 @@ export function row(what: string, value: number, unit: string, wanted: number): 
   const mark = value <= wanted ? "" : "   TOO MUCH";
   console.log(
     `${what.padEnd(66)} ${value.toFixed(unit === "ms" ? 0 : 2).padStart(7)} ${unit}   wanted: at most ${wanted}${mark}`,
+  );
+}
+
+/** The same for what should be large. */
+export function rowAtLeast(what: string, value: number, unit: string, wanted: number): void {
+  const mark = value >= wanted ? "" : "   TOO LITTLE";
+  console.log(
+    `${what.padEnd(66)} ${value.toFixed(1).padStart(7)} ${unit}   wanted: at least ${wanted}${mark}`,
   );
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { load } from "js-yaml";
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
@@ -8,6 +10,8 @@ export const TABLES: ReadonlyMap<string, () => string> = new Map([
   ["schema-changes", () => kinds(SCHEMA_CHANGES)],
   ["other-changes", () => kinds(without(CHANGES, SCHEMA_CHANGES))],
   ["settings", () => table(["key", "default", "what it says"], settings(settingsShape.properties, ""))],
+  ["action-inputs", () => table(["input", "default", "what it is for"], manifest("inputs"))],
+  ["action-outputs", () => table(["output", "what it is"], manifest("outputs"))],
   ["unreadable", () => table(["reason", "what it says"], unreadable())],
 ]);
 
@@ -21,6 +25,24 @@ export function withTables(text: string): string {
       return `${start}${make()}${end}`;
     },
   );
+}
+
+interface Manifest {
+  readonly inputs: Readonly<Record<string, { description: string; default?: string }>>;
+  readonly outputs: Readonly<Record<string, { description: string }>>;
+}
+
+function manifest(part: keyof Manifest): string[][] {
+  const { inputs, outputs } = load(
+    readFileSync(new URL("../action.yml", import.meta.url), "utf8"),
+  ) as Manifest;
+  if (part === "outputs")
+    return Object.entries(outputs).map(([name, { description }]) => [`\`${name}\``, description]);
+  return Object.entries(inputs).map(([name, input]) => [
+    `\`${name}\``,
+    input.default === undefined ? "" : `\`${input.default}\``,
+    input.description,
+  ]);
 }
 
 function unreadable(): string[][] {

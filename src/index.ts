@@ -1,5 +1,6 @@
 /** toolcard as a library: the pure core, and the reading of a server's tool list. */
 export { compareSchemas, type CompareOptions, type Comparison } from "./core/scope/compare.ts";
+export { permits, type PermitsOptions } from "./core/scope/permits.ts";
 export type { SchemaChange, Scope, Side } from "./core/differences/change.ts";
 export type { SchemaChangeKind } from "./core/differences/kinds.ts";
 export { diffTools, type DiffOptions } from "./core/drift/diff-tools.ts";
@@ -10,6 +11,7 @@ export type { Warning, WarningKind } from "./core/drift/warning.ts";
 export { renderExplanation } from "./core/explain/render-markdown.ts";
 export { renderText, type TextOptions } from "./core/explain/render-text.ts";
 export type { ExplanationOptions } from "./core/explain/context.ts";
+export { ownersOf } from "./core/owners/owners.ts";
 export { parseCard, type Card, type Connection } from "./core/registry/card.ts";
 export { parseGrants, type GrantsFile } from "./core/registry/grants.ts";
 export type { Parsed } from "./core/registry/parse.ts";

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { diffFiles, type FilesDiff } from "../core/drift/diff-files.ts";
 import type { Grant } from "../core/drift/drift.ts";
@@ -10,6 +10,7 @@ import { asciiJson } from "../core/json/ascii.ts";
 import { sorted } from "../core/json/order.ts";
 import { parseGrants, type GrantsFile } from "../core/registry/grants.ts";
 import { problemLine } from "../core/yaml/problem.ts";
+import { readText } from "../disk/read-text.ts";
 import { entryKind, readRegular } from "../disk/regular.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
@@ -46,9 +47,7 @@ function printed(
 }
 
 async function toolFile(file: string, io: Io): Promise<Extract<ToolFile, { ok: true }>> {
-  const path = resolve(io.cwd, file);
-  if ((await stat(path)).size > MAX_FILE) throw new Error(`${file}: larger than 32 MiB`);
-  const parsed = parseToolFile(await readFile(path, "utf8"), file);
+  const parsed = parseToolFile(await readText(resolve(io.cwd, file), file, MAX_FILE), file);
   if (parsed.ok) return parsed;
   throw new Error(parsed.problems.join("\n"));
 }

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Standard input, for the commands that read it. */
+  readonly input: () => AsyncIterable<Uint8Array>;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True where a person watches: progress and colour are shown there alone. */
@@ -15,6 +17,7 @@ export function processIo(): Io {
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    input: () => process.stdin,
     cwd: process.cwd(),
     environment: process.env,
     isTerminal: process.stderr.isTTY && process.stdout.isTTY && process.env["CI"] === undefined,

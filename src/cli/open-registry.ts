@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { readRegistry, type Registry } from "../core/registry/registry.ts";
 import { problemLine, type Problem } from "../core/yaml/problem.ts";
-import { findRegistry } from "../disk/find-registry.ts";
-import { readFolder } from "../disk/read-folder.ts";
+import { findRegistry, type Found } from "../disk/find-registry.ts";
+import { noRegistry, readFolder } from "../disk/read-folder.ts";
 import { entryKind } from "../disk/regular.ts";
 import type { Io } from "./io.ts";
 
@@ -18,17 +18,27 @@ export interface OpenRegistry {
 }
 
 /**
- * Opens the registry that an argument names: its own folder, or a folder of the repository that has it. Without one, that
- * of the current folder.
+ * Opens the registry that an argument names: its own folder, or one that holds it. Without an argument, that of the
+ * repository that the current folder is in. A named folder that is neither is not passed over for another one.
  */
-export async function openRegistry(argument: string | undefined, io: Io): Promise<OpenRegistry> {
+export async function openRegistry(argument: string | undefined, io: Pick<Io, "cwd">): Promise<OpenRegistry> {
   const start = resolve(io.cwd, argument ?? ".");
   const found = await findRegistry(start);
-  const folder = (await isRegistry(start)) || !found.ok ? start : resolve(found.repository, found.folder);
+  const folder = await folderOf(start, argument !== undefined, found);
   const { files, problems } = await readFolder(folder);
-  const registry = readRegistry(files, found.ok ? problems : [...found.problems, ...problems]);
+  const unread = found.ok ? [...problems] : [...found.problems, ...problems];
+  if (unread.length === 0 && !(await isRegistry(folder))) unread.push(noRegistry(relative(io.cwd, folder)));
+  const registry = readRegistry(files, unread);
   const repository = found.ok ? found.repository : start;
   return { folder, repository, shown: relative(io.cwd, folder) || ".", registry };
+}
+
+async function folderOf(start: string, isNamed: boolean, found: Found): Promise<string> {
+  if (!found.ok) return start;
+  const folder = resolve(found.repository, found.folder);
+  const isHeld = !relative(start, folder).startsWith("..");
+  if (isNamed && !isHeld) return start;
+  return (await entryKind(folder)) === "nothing" && (await isRegistry(start)) ? start : folder;
 }
 
 async function isRegistry(folder: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import { MAX_READINGS_TEXT, parseReadings } from "../core/reading/saved.ts";
 import type { Card } from "../core/registry/card.ts";
 import type { Registry } from "../core/registry/registry.ts";
+import { readText } from "../disk/read-text.ts";
 import { readServers } from "../jobs/read-servers.ts";
 import type { Io } from "./io.ts";
 import { progress } from "./progress.ts";
@@ -40,9 +40,7 @@ export async function readingsOf(
 }
 
 async function savedReadings(file: string, io: Io): Promise<readonly Reading[]> {
-  const path = resolve(io.cwd, file);
-  if ((await stat(path)).size > MAX_READINGS_TEXT) throw new Error(`${file}: larger than 64 MiB`);
-  const parsed = parseReadings(await readFile(path, "utf8"), file);
+  const parsed = parseReadings(await readText(resolve(io.cwd, file), file, MAX_READINGS_TEXT), file);
   if (parsed.kind === "readings") return parsed.readings;
   const lines = parsed.problems.map(
     ({ pointer, what, instead }) => `${file}${pointer === "" ? "" : `#${pointer}`}: ${what}; ${instead}`,

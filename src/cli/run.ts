@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { readShard, type Shard } from "../core/drift/shard.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import { packageVersion, type Io } from "./io.ts";
 
@@ -17,16 +18,26 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addDecline, addLint]) add(program, io, end);
+  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addLint]) add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
   } catch (error) {
     // commander has said what is wrong; help and version end this way too, with status 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.failed;
-    io.err(`toolcard: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.err(`toolcard: ${await inert(error instanceof Error ? error.message : String(error))}\n`);
     return EXIT.failed;
   }
+}
+
+/** An error's message for a terminal: the name of a file in it may be anybody's. */
+async function inert(message: string): Promise<string> {
+  const { isHidden } = await import("../core/explain/inert.ts");
+  const shown = Array.from(message, (character) => {
+    if (character === "\n" || !isHidden(character)) return character;
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  });
+  return shown.join("");
 }
 
 type Add = (program: Command, io: Io, end: (exit: Exit) => void) => void;
@@ -42,7 +53,23 @@ const addScan: Add = (program, io, end) => {
     .argument(...REGISTRY)
     .option("--server <name>", "only this server (repeatable)", collect)
     .option("--tool <name>", "only this tool (repeatable)", collect)
+    .option("--shard <part>", "only one part of the servers, as 2/5", shard)
     .option("--write", "update cards and grants in place")
+    .option(
+      "--pull-requests",
+      "open and update one pull request a server (GITHUB_TOKEN, GITHUB_REPOSITORY; GITHUB_API_URL)",
+    )
+    .option(
+      "--recreate <server>",
+      "propose again what was dismissed, or worked on by others (repeatable)",
+      collect,
+    )
+    .option(
+      "--max-pull-requests <number>",
+      "open at most this many (default: scan.maxNewPullRequests)",
+      count,
+    )
+    .option("--dry-run", "with --pull-requests: only say what would be done")
     .addOption(format())
     .option("--json", "the same as --format json; with the readings, which --readings takes back")
     .action(async (folder, options) => end(await (await import("./scan.ts")).scan(folder, options, io)));
@@ -79,6 +106,21 @@ const addDiff: Add = (program, io, end) => {
       end(await (await import("./diff.ts")).diff(before, after, options, io)),
     );
 };
+
+const addScope: Add = (program, io, end) => {
+  program
+    .command("scope")
+    .description("compare schemas as permissions: JSON lines on standard input, one answer a line")
+    .option("--json", "does nothing here: the answers are JSON in any case")
+    .addHelpText("after", SCOPE_LINES)
+    .action(async () => end(await (await import("./scope.ts")).scope(io)));
+};
+
+const SCOPE_LINES = `
+Each line in:  {"old": SCHEMA, "new": SCHEMA, "side": "input" | "output"}
+               and if you like "world": "strict" | "closed" | "open", "dialect": "2020-12" | "draft-07" | "draft-04"
+Each line out: {"verdict": "widens" | "narrows" | "same" | "unknown", "changes": [...], "witness": VALUE}
+               or {"error": "..."} for a line that is no pair; the status is 1 then`;
 
 const addDecline: Add = (program, io, end) => {
   reading(program.command("decline"))
@@ -122,6 +164,17 @@ function format(): Option {
 
 function collect(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
+}
+
+function shard(value: string): Shard {
+  const read = readShard(value);
+  if (read === undefined) throw new InvalidArgumentError("Give a part and how many there are, as 2/5.");
+  return read;
+}
+
+function count(value: string): number {
+  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError("Give a whole number, at most 9999.");
+  return Number(value);
 }
 
 function seconds(value: string): number {

@@ -6,6 +6,8 @@ import { carried } from "../core/reading/carry.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import type { Tool } from "../core/tool/tool.ts";
 import { grantsOn, type Registry } from "../core/registry/registry.ts";
+import type { Outcome } from "../jobs/propose.ts";
+import { outcomeData, outcomeWords } from "../jobs/propose-words.ts";
 
 /** All that a scan can say. */
 export interface ScanSaid {
@@ -16,26 +18,45 @@ export interface ScanSaid {
   readonly drifted: readonly DriftedServer[];
   /** The files that were written. */
   readonly written: readonly string[];
+  /** What came of the proposals; missing where none were asked for. */
+  readonly proposed?: readonly Outcome[];
 }
 
 /** What a scan says, as data: with the readings, which `--readings` takes back. */
-export function scanJson({ registry, readings, report, written }: ScanSaid): string {
+export function scanJson({ registry, readings, report, written, proposed }: ScanSaid): string {
   const saved = readings.map((reading) =>
     reading.outcome === "complete" ? { ...reading, tools: reading.tools.map(carried) } : reading,
   );
-  return `${asciiJson({ ...report, problems: registry.problems, written, readings: saved })}\n`;
+  const proposals = proposed?.map(outcomeData);
+  const said = { ...report, problems: registry.problems, written, ...(proposals && { proposals }) };
+  return `${asciiJson({ ...said, readings: saved })}\n`;
 }
 
 /** What a scan says, in words. */
 export function scanWords(
-  { registry, report, drifted, written }: ScanSaid,
+  { registry, report, drifted, written, proposed }: ScanSaid,
   format: "text" | "markdown",
   colour: boolean,
 ): string {
+  const options = { written, explanation: explainerOf(registry, drifted) };
+  if (format === "markdown") return `${proposalsMarkdown(proposed)}${reportMarkdown(report, options)}`;
+  const proposals = (proposed ?? []).map((outcome) => `${outcomeWords(outcome)}\n`).join("");
+  return `${reportText(report, options, { colour })}${proposals === "" ? "" : `\n${proposals}`}`;
+}
+
+/** What came of the proposals, as a section of Markdown; empty where there is nothing to say. */
+export function proposalsMarkdown(proposed: readonly Outcome[] | undefined): string {
+  if (proposed === undefined || proposed.length === 0) return "";
+  return `## Proposals\n\n${proposed.map((outcome) => `- ${outcomeWords(outcome)}\n`).join("")}\n`;
+}
+
+/** How the drift of each server is explained. */
+export function explainerOf(
+  registry: Registry,
+  drifted: readonly DriftedServer[],
+): (server: string) => ExplanationOptions {
   const after = new Map(drifted.map(({ drift, tools }) => [drift.server, tools]));
-  const explanation = (server: string) => explanationOptions(registry, server, after.get(server) ?? []);
-  const options = { written, explanation };
-  return format === "markdown" ? reportMarkdown(report, options) : reportText(report, options, { colour });
+  return (server) => explanationOptions(registry, server, after.get(server) ?? []);
 }
 
 /** What a registry knows that an explanation of one of its servers can say. */

@@ -1,5 +1,10 @@
 import { scanReport, selectedCards, type DriftedServer } from "../core/drift/scan-report.ts";
-import type { Registry } from "../core/registry/registry.ts";
+import type { Shard } from "../core/drift/shard.ts";
+import { plain } from "../core/explain/inert.ts";
+import type { Reading } from "../core/reading/reading.ts";
+import type { ServerUpdate } from "../core/update/plan.ts";
+import { chooseServers } from "../jobs/choose-servers.ts";
+import type { Outcome } from "../jobs/propose.ts";
 import { EXIT, worst, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { openRegistry, problemLines, type OpenRegistry } from "./open-registry.ts";
@@ -8,18 +13,28 @@ import { readingsOf, type ReadingOptions } from "./readings.ts";
 interface ScanOptions extends ReadingOptions {
   readonly server?: readonly string[];
   readonly tool?: readonly string[];
+  readonly shard?: Shard;
   readonly write?: boolean;
+  readonly pullRequests?: boolean;
+  readonly recreate?: readonly string[];
+  readonly maxPullRequests?: number;
+  readonly dryRun?: boolean;
   readonly format: "text" | "json" | "markdown";
   readonly json?: boolean;
 }
 
-/** `toolcard scan`: reads every server live, shows how it differs from its card, and with `--write` updates the files. */
+/**
+ * `toolcard scan`: reads every server live, shows how it differs from its card, with `--write` updates the files, and with
+ * `--pull-requests` proposes the updates on GitHub.
+ */
 export async function scan(folder: string | undefined, options: ScanOptions, io: Io): Promise<Exit> {
+  if (options.pullRequests === true && options.tool !== undefined)
+    throw new Error("--pull-requests proposes all of a server's drift: leave out --tool");
   const open = await openRegistry(folder, io);
   const { registry } = open;
   io.err(problemLines(open));
-  const { server: servers, tool: tools } = options;
-  checkServers(registry, servers ?? []);
+  const { tool: tools } = options;
+  const servers = chooseServers(registry, options.server, options.shard);
   const selection = { ...(servers && { servers }), ...(tools && { tools }) };
   // The rest of the program is loaded while the servers are asked.
   const [readings, { scanJson, scanWords }] = await Promise.all([
@@ -28,9 +43,21 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   ]);
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
-  const said = { registry, readings, report, drifted, written };
+  const proposed = options.pullRequests === true ? await proposals(open, readings, servers, options, io) : [];
+  const said = {
+    registry,
+    readings,
+    report,
+    drifted,
+    written,
+    ...(options.pullRequests === true && { proposed }),
+  };
   const format = options.json === true ? "json" : options.format;
   io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  if (proposed.length > 0) {
+    const { isFailure } = await import("../jobs/propose-words.ts");
+    if (proposed.some(isFailure)) return EXIT.failed;
+  }
   return worst([
     report.drifts.length > 0 ? EXIT.drift : EXIT.clean,
     report.unreadable.length > 0 ? EXIT.unreadable : EXIT.clean,
@@ -38,10 +65,26 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   ]);
 }
 
-function checkServers(registry: Registry, servers: readonly string[]): void {
-  const known = new Set([...registry.cards.map((file) => file.value.server), ...registry.invalidCards]);
-  const unknown = servers.filter((server) => !known.has(server));
-  if (unknown.length > 0) throw new Error(`the registry has no card of ${unknown.join(", ")}`);
+async function proposals(
+  { registry, folder, repository }: OpenRegistry,
+  readings: readonly Reading[],
+  servers: readonly string[] | undefined,
+  { recreate = [], maxPullRequests, dryRun = false }: ScanOptions,
+  { environment }: Io,
+): Promise<Outcome[]> {
+  const { proposeHere } = await import("../jobs/propose-here.ts");
+  return proposeHere({
+    registry,
+    folder,
+    repository,
+    readings,
+    environment,
+    token: environment["GITHUB_TOKEN"],
+    ...(servers && { servers }),
+    recreate,
+    ...(maxPullRequests !== undefined && { maxNew: maxPullRequests }),
+    dryRun,
+  });
 }
 
 /** Writes the updates, all of them or nothing; gives the paths. */
@@ -49,15 +92,16 @@ async function write(open: OpenRegistry, drifted: readonly DriftedServer[], io: 
   const { planUpdates } = await import("../core/update/plan.ts");
   const { applyEdits } = await import("../disk/apply-edits.ts");
   const { edits, updates } = planUpdates(open.registry, drifted);
-  for (const update of updates) {
-    if (update.ok) continue;
-    io.err(
-      `${update.server}: not written: its card would be larger than 1 MiB; take its tools in parts with --tool\n`,
-    );
-  }
+  for (const update of updates)
+    if (!update.ok) io.err(`${update.server}: not written: ${whyNotWritten(update)}\n`);
   const applied = await applyEdits(open.folder, edits);
   if (applied.ok) return edits.map((edit) => `${open.shown}/${edit.path}`);
   throw new Error(
     `${open.shown}/${applied.path}: ${applied.why} since it was read; nothing was written, scan again`,
   );
+}
+
+function whyNotWritten(update: Extract<ServerUpdate, { readonly ok: false }>): string {
+  if (update.why === "not-editable") return `${plain(update.detail)}; edit the file by hand`;
+  return "its card would be larger than 1 MiB; take its tools in parts with --tool";
 }

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { DEFAULT_FOLDER, FOLDER_FILE, parseFolder } from "../core/registry/folder.ts";
-import type { Problem } from "../core/yaml/problem.ts";
+import { shown, type Problem } from "../core/yaml/problem.ts";
 import { entryKind, readRegular } from "./regular.ts";
 
 /** Where a registry is, or why that can't be known. */
@@ -16,7 +16,7 @@ export type Found =
 
 /**
  * Finds the registry of the repository that a folder is in: the path that `.github/toolcard.yml` names, else `registry`
- * (DESIGN §3).
+ * (DESIGN §3). A path with a link on it is a problem.
  */
 export async function findRegistry(start: string): Promise<Found> {
   const repository = await repositoryOf(resolve(start));
@@ -28,7 +28,23 @@ export async function findRegistry(start: string): Promise<Found> {
     return { ok: false, problems: [problem] };
   }
   const parsed = parseFolder(read.bytes);
-  return parsed.ok ? { ok: true, repository, folder: parsed.value } : parsed;
+  if (!parsed.ok) return parsed;
+  const link = await linkOn(repository, parsed.value);
+  if (link === undefined) return { ok: true, repository, folder: parsed.value };
+  const { line, column } = parsed.place("/registry");
+  const what = `${shown(link)} is a link, and links are not followed`;
+  const problem = { file: FOLDER_FILE, line, column, what, instead: "name the folder that it leads to" };
+  return { ok: false, problems: [problem] };
+}
+
+/** The first step of a path that is a link: it may lead out of the repository, and be written to. */
+async function linkOn(repository: string, folder: string): Promise<string | undefined> {
+  const steps = folder.split("/");
+  for (const at of steps.keys()) {
+    const path = steps.slice(0, at + 1).join("/");
+    if ((await entryKind(join(repository, path))) === "link") return path;
+  }
+  return undefined;
 }
 
 async function repositoryOf(start: string): Promise<string> {

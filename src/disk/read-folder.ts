@@ -15,8 +15,9 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
   const problems: Problem[] = [];
   const top = await entryKind(folder);
   if (top !== "folder") {
-    const what = top === "nothing" ? "there is no registry here" : "this is no folder";
-    problems.push(folderProblem(folder, what, "name the registry's folder, or start one with toolcard init"));
+    problems.push(
+      top === "nothing" ? noRegistry(folder) : folderProblem(folder, "this is no folder", NAME_IT),
+    );
     return { files, problems };
   }
   for (const path of await candidates(folder, problems)) {
@@ -26,6 +27,13 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
     else problems.push(refused(path, read.kind));
   }
   return { files, problems };
+}
+
+const NAME_IT = "name the registry's folder, or start one with toolcard publish";
+
+/** The problem with a folder that has nothing of a registry in it. */
+export function noRegistry(folder: string): Problem {
+  return folderProblem(folder === "" ? "." : folder, "there is no registry here", NAME_IT);
 }
 
 /** The paths that are part of the registry's layout, or nearly; what is no file and never part is a problem at once. */

@@ -55,7 +55,9 @@ function reasonOf(cause: unknown, phase: Phase): FailedReason | undefined {
   if (status !== undefined) return statusReason(status, phase);
   const { code, name } = isObject(cause) ? cause : {};
   if (name === "UnauthorizedError" || name === "InsufficientScopeError") return "auth-required";
-  if (name === "SyntaxError") return "not-mcp";
+  // No JSON; no HTTP; a body that is not compressed as it says.
+  if (name === "SyntaxError" || name === "HTTPParserError") return "not-mcp";
+  if (typeof code === "string" && /^(?:HPE_|Z_|ERR_BROTLI_|ERR__ERROR_FORMAT_)/.test(code)) return "not-mcp";
   if (isShapeError(cause)) return phase === "connect" ? "negotiation" : "not-mcp";
   return typeof code === "string" ? CODE_REASONS.get(code) : undefined;
 }
@@ -65,6 +67,7 @@ const CODE_REASONS: ReadonlyMap<string, FailedReason> = new Map([
   ["REQUEST_TIMEOUT", "timeout"],
   ["CLIENT_HTTP_UNEXPECTED_CONTENT", "not-mcp"],
   ["INVALID_RESULT", "not-mcp"],
+  ["UND_ERR_HEADERS_OVERFLOW", "not-mcp"],
   ["CONNECTION_CLOSED", "unreachable"],
   ["ECONNREFUSED", "unreachable"],
   ["ECONNRESET", "unreachable"],

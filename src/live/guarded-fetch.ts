@@ -8,7 +8,8 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 /**
  * `fetch` for one reading. It counts and caps every body (the SDK has no limit of its own), follows no redirect but a
  * same-origin 307 or 308 that differs by a trailing slash, remembers the last status that was no success, and gives each
- * answer `requestMs`. Nothing it does outlives the watch.
+ * answer `requestMs`. Bytes that are no UTF-8 fail the reading: `fetch` would put one character for all of them, and two
+ * names that differ would read alike. Nothing it does outlives the watch.
  * @param streamMethod the method whose answer may go on for the whole reading: `GET` for the SSE transport
  */
 export function guardedFetch(watch: Watch, streamMethod?: "GET"): Fetch {
@@ -26,12 +27,8 @@ export function guardedFetch(watch: Watch, streamMethod?: "GET"): Fetch {
       if (decides) watch.status = response.ok ? undefined : response.status;
       if (isRedirect(response)) throw refused(response, decides ? watch : undefined);
       if (isEventStream(response) || response.body === null) done();
-      return capped(
-        response,
-        watch,
-        method === "GET" ? watch.limits.scanBytes : watch.limits.responseBytes,
-        done,
-      );
+      const most = method === "GET" ? watch.limits.scanBytes : watch.limits.responseBytes;
+      return capped(response, watch, { most, isText: decides && response.ok, done });
     } catch (error) {
       done();
       throw error;
@@ -77,9 +74,14 @@ function isEventStream(response: Response): boolean {
 }
 
 /** The response with a body that ends, or fails the reading, at the limits. */
-function capped(response: Response, watch: Watch, most: number, done: () => void): Response {
+function capped(
+  response: Response,
+  watch: Watch,
+  { most, isText, done }: { readonly most: number; readonly isText: boolean; readonly done: () => void },
+): Response {
   if (response.body === null) return response;
   let bytes = 0;
+  const goesOnAsUtf8 = utf8Check();
   const cap = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length;
@@ -89,11 +91,25 @@ function capped(response: Response, watch: Watch, most: number, done: () => void
         return;
       }
       if (bytes > most) watch.fail("too-large", `more than ${most} bytes in one answer`);
+      if (isText && !goesOnAsUtf8(chunk)) watch.fail("not-mcp", "bytes that are no UTF-8");
       if (watch.count(chunk)) controller.enqueue(chunk);
-      else controller.error(new Error("too large"));
+      else controller.error(new Error("refused"));
     },
     flush: done,
   });
   const { status, statusText, headers } = response;
   return new Response(response.body.pipeThrough(cap), { status, statusText, headers });
+}
+
+/** Tells of the chunks of a stream, one after the other, whether they are UTF-8 so far. */
+function utf8Check(): (chunk: Uint8Array) => boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  return (chunk) => {
+    try {
+      decoder.decode(chunk, { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }

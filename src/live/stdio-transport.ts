@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -31,7 +32,8 @@ export class StdioTransport implements Transport {
   /** The requests that wait for an answer: their ids, and their methods. */
   readonly #pending = new Map<unknown, string>();
   #child: ChildProcess | undefined;
-  #parts: Buffer[] = [];
+  /** The start of a line whose end is still to come: the first `#size` bytes. */
+  #start: Buffer = Buffer.alloc(0);
   #size = 0;
   #stderrTail = "";
   #closing: Promise<void> | undefined;
@@ -131,27 +133,38 @@ export class StdioTransport implements Transport {
     if (this.#closed || !this.#watch.count(chunk)) return;
     let from = 0;
     for (let at = chunk.indexOf(10); at !== -1 && !this.#closed; at = chunk.indexOf(10, from)) {
-      this.#parts.push(chunk.subarray(from, at));
-      const line = Buffer.concat(this.#parts).toString();
-      this.#parts = [];
-      this.#size = 0;
+      this.#keep(chunk.subarray(from, at));
       from = at + 1;
+      const line = this.#start.subarray(0, this.#size);
+      this.#size = 0;
       this.#line(line);
     }
-    this.#parts.push(chunk.subarray(from));
-    this.#size += chunk.length - from;
+    this.#keep(chunk.subarray(from));
     const { responseBytes } = this.#watch.limits;
     if (this.#size > responseBytes) {
       this.#watch.fail("too-large", `more than ${responseBytes} bytes in one message`);
     }
   }
 
-  #line(line: string): void {
+  /** Copies, as a list of chunks costs a hundred times its bytes where a server writes them one by one. */
+  #keep(part: Buffer): void {
+    const size = this.#size + part.length;
+    if (size > this.#start.length) {
+      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.#start.length));
+      this.#start.copy(larger, 0, 0, this.#size);
+      this.#start = larger;
+    }
+    part.copy(this.#start, this.#size);
+    this.#size = size;
+  }
+
+  #line(line: Buffer): void {
     let id: unknown;
     let message: JSONRPCMessage;
     try {
-      const value: unknown = JSON.parse(line);
+      const value: unknown = JSON.parse(line.toString());
       id = isObject(value) ? own(value, "id") : undefined;
+      if (!isUtf8(line)) throw new Error("bytes that are no UTF-8");
       message = this.#parse(value);
     } catch {
       // Servers print banners.

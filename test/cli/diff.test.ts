@@ -74,6 +74,23 @@ describe("diff --json", () => {
       warnings: [{ kind: "malformed-tool", tool: "lookup_policy", why: "named-twice", count: 2 }],
     });
   });
+
+  it("removes nothing where an item of the new list has no readable name, and says what it kept", async () => {
+    const made = sandbox({
+      "old.json": JSON.stringify(before),
+      "new.json": JSON.stringify([after[0], { description: "which?" }]),
+    });
+    const said = await made.toolcard("diff", "old.json", "new.json", "--json");
+    expect(JSON.parse(said.out)).toMatchObject({
+      removed: [],
+      revokes: [],
+      changed: [{ tool: "create_note" }],
+      warnings: [
+        { kind: "malformed-tool", why: "no-name" },
+        { kind: "nothing-counts-as-removed", why: "unnamed-item", tools: ["lookup_policy"] },
+      ],
+    });
+  });
 });
 
 describe("diff", () => {
@@ -87,6 +104,9 @@ describe("diff", () => {
     ["no file", "gone.json", undefined, "gone.json"],
     ["no list", "x.json", '{"a":1}', "x.json: no list of tools"],
     ["neither JSON nor YAML", "x.json", "{{{", "x.json:1:"],
+    ["the first page of a list", "x.json", '{"tools":[],"nextCursor":""}', "x.json: only a part of a list"],
+    ["a list that is not whole", "x.json", '{"result":{"resultType":"partial","tools":[]}}', "only a part"],
+    ["no UTF-8", "x.json", Buffer.from([0x22, 0xff, 0x22]), "x.json: this is not UTF-8"],
   ])("of %s ends with status 1 and says where", async (_what, file, content, says) => {
     const made = sandbox({ "old.json": "[]", ...(content !== undefined && { [file]: content }) });
     const said = await made.toolcard("diff", "old.json", file);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { run } from "../../src/cli/run.ts";
@@ -20,7 +21,9 @@ interface Said {
 export interface Sandbox {
   readonly folder: string;
   toolcard(...argv: string[]): Promise<Said>;
-  write(path: string, text: string): void;
+  /** The same with something on standard input, in the chunks given. */
+  fed(input: readonly (string | Uint8Array)[], ...argv: string[]): Promise<Said>;
+  write(path: string, content: string | Uint8Array): void;
   read(path: string): string;
   /** Every file of the registry with its text. */
   registry(): Record<string, string>;
@@ -34,14 +37,14 @@ afterAll(() => {
 
 /** Makes a sandbox with these files, by their paths in it. */
 export function sandbox(
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
   environment: Record<string, string> = {},
 ): Sandbox {
   const folder = mkdtempSync(join(tmpdir(), "toolcard-test-"));
   folders.push(folder);
-  const write = (path: string, text: string) => {
+  const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, path), content);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
@@ -49,12 +52,16 @@ export function sandbox(
     folder,
     write,
     read,
-    async toolcard(...argv) {
+    toolcard(...argv) {
+      return this.fed([], ...argv);
+    },
+    async fed(input, ...argv) {
       let out = "";
       let err = "";
       const io = {
         out: (text: string) => void (out += text),
         err: (text: string) => void (err += text),
+        input: () => Readable.from(input.map((chunk) => Buffer.from(chunk))),
         cwd: folder,
         environment,
         isTerminal: false,

@@ -172,6 +172,9 @@ describe.concurrent("scan of a server that is not as it should be", () => {
   });
 });
 
+/** A tool of more than half a card. */
+const described = (name: string) => Object.assign(plain(name), { description: name.repeat(600_000) });
+
 describe.concurrent("scan --write", () => {
   it("takes a tool that is gone off the card, its grants out of the grants files, and leaves the rest byte for byte", async () => {
     const server = await serving("b", "c");
@@ -192,6 +195,26 @@ describe.concurrent("scan --write", () => {
     await made.toolcard("scan", "--write");
     server.close();
     expect(made.registry()["grants/intake-bot.yaml"]).toContain(`    card: ${ID}\n    grants: []\n`);
+  });
+
+  it("tells which card would grow too large, and writes those of the other servers", async () => {
+    const url = "https://tools.example.com/mcp";
+    const other = cardText(url, [plain("a")], "two").replace(ID, ID.replace("0b9f", "1b9f"));
+    const made = sandbox({
+      "registry/cards/one.yaml": cardText(url, [plain("a")]),
+      "registry/cards/two.yaml": other,
+      "r.json": JSON.stringify([
+        { server: "one", address: url, tools: [plain("a"), described("x"), described("y")] },
+        { server: "two", address: url, tools: [plain("a"), plain("b")] },
+      ]),
+    });
+    const said = await made.toolcard("scan", "--write", "--readings", "r.json");
+    expect(said.status).toBe(2);
+    expect(said.err).toContain("one: not written: its card would be larger than 1 MiB");
+    expect(said.out).toContain("registry/cards/two.yaml");
+    const { "cards/one.yaml": one, "cards/two.yaml": two } = made.registry();
+    expect(one).toBe(cardText(url, [plain("a")]));
+    expect(two).toMatch(/name"?: ?"?b\b/);
   });
 
   it("with --tool takes that tool alone, and the next scan shows the rest", async () => {

@@ -38,4 +38,21 @@ describe("findRegistry", () => {
     symlinkSync("../elsewhere", join(linked, ".github/toolcard.yml"));
     expect(await findRegistry(linked)).toMatchObject({ ok: false });
   });
+
+  test.each(["link", "link/registry", "ops/link/registry"])(
+    "does not go to %s, where a link may lead out of the repository",
+    async (folder) => {
+      const elsewhere = folderWith({ "registry/cards/a.yaml": "" });
+      const repository = folderWith({
+        ".git/HEAD": "",
+        ".github/toolcard.yml": `registry: ${folder}\n`,
+        "ops/x": "",
+      });
+      symlinkSync(elsewhere, join(repository, folder.replace(/link.*/, "link")));
+      expect(await findRegistry(repository)).toMatchObject({
+        ok: false,
+        problems: [{ file: ".github/toolcard.yml", line: 1, column: 11 }],
+      });
+    },
+  );
 });

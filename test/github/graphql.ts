@@ -1,9 +1,17 @@
-/** The little of GitHub's GraphQL that REST lacks: the entries of a merge queue. Names and nulls as GitHub's. */
-import { buildSchema, graphql } from "graphql";
+/** The part of GitHub's GraphQL that is used: merge queues here, proposals beside. Names and nulls as GitHub's. */
+import { buildSchema, graphql, type GraphQLError } from "graphql";
 import type { Json } from "../../src/core/json/value.ts";
 import { canSee, type Actor } from "./actor.ts";
 import type { Answer } from "./answer.ts";
 import { isJsonObject, text } from "./call.ts";
+import {
+  commitValue,
+  PROPOSALS_SDL,
+  pullFields,
+  repositoryFields,
+  updateRefs,
+  viewerValue,
+} from "./graphql-proposals.ts";
 import { nodeId } from "./node-id.ts";
 import { queueOf, type QueueEntry } from "./queue.ts";
 import { Refusal } from "./refusal.ts";
@@ -24,8 +32,9 @@ const SCHEMA = buildSchema(`
     mergeQueue(branch: String): MergeQueue
     pullRequest(number: Int!): PullRequest
   }
-  type Ref { name: String! target: Commit }
-  type Commit { oid: GitObjectID! }
+  type Ref { name: String! target: GitObject }
+  interface GitObject { oid: GitObjectID! }
+  type Commit implements GitObject { oid: GitObjectID! }
   interface Actor { login: String! }
   type User implements Actor { login: String! }
   type MergeQueue {
@@ -54,6 +63,7 @@ const SCHEMA = buildSchema(`
     isInMergeQueue: Boolean!
     mergeQueueEntry: MergeQueueEntry
   }
+${PROPOSALS_SDL}
 `);
 
 /** `POST /graphql`: a query that asks for anything else is an error, and remembered as one of the client's. */
@@ -66,11 +76,25 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
   const result = await graphql({
     schema: SCHEMA,
     source,
-    rootValue: { repository: (args: { owner: string; name: string }) => repositoryValue(world, actor, args) },
+    rootValue: {
+      viewer: () => viewerValue(actor),
+      repository: (args: { owner: string; name: string }) => repositoryValue(world, actor, args),
+      updateRefs: (args: Parameters<typeof updateRefs>[2]) => updateRefs(world, actor, args),
+    },
     ...(isJsonObject(variables) ? { variableValues: variables } : {}),
   });
-  for (const error of result.errors ?? []) world.failures.push(`graphql: ${error.message}`);
-  return { status: 200, body: JSON.parse(JSON.stringify(result)) as Json };
+  for (const error of result.errors ?? []) {
+    if (!(error.originalError instanceof Refusal)) world.failures.push(`graphql: ${error.message}`);
+  }
+  const { data, errors } = result;
+  return { status: 200, body: JSON.parse(JSON.stringify({ data, errors: errors?.map(errorView) })) as Json };
+}
+
+/** An error as GitHub writes it, with the type that clients go by. */
+function errorView(error: GraphQLError): object {
+  const status = error.originalError instanceof Refusal ? error.originalError.status : 0;
+  const type = { 403: "FORBIDDEN", 404: "NOT_FOUND", 422: "UNPROCESSABLE" }[status];
+  return { ...(type === undefined ? {} : { type }), ...error.toJSON() };
 }
 
 function repositoryValue(
@@ -78,17 +102,22 @@ function repositoryValue(
   actor: Actor,
   { owner, name }: { owner: string; name: string },
 ): object | null {
-  const repository = findRepository(world, `${owner}/${name}`);
+  const repository =
+    findRepository(world, `${owner}/${name}`) ?? world.renamed.get(`${owner}/${name}`.toLowerCase());
   if (repository === undefined || !canSee(world, actor, repository)) return null;
   const tip = branchTip(repository, repository.defaultBranch);
   return {
     id: nodeId("R", repository.id),
     nameWithOwner: fullNameOf(repository),
     isArchived: repository.archived,
-    defaultBranchRef: tip === undefined ? null : { name: repository.defaultBranch, target: { oid: tip } },
+    defaultBranchRef:
+      tip === undefined
+        ? null
+        : { name: repository.defaultBranch, target: commitValue(world, repository, tip) },
     mergeQueue: ({ branch }: { branch?: string }) =>
       queueValue(world, repository, branch ?? repository.defaultBranch),
     pullRequest: ({ number }: { number: number }) => pullValue(world, repository, number),
+    ...repositoryFields(world, repository, (number) => pullValue(world, repository, number)),
   };
 }
 
@@ -120,8 +149,8 @@ function entryValue(world: World, repository: Repository, entry: QueueEntry): ob
     state: stateOf(repository, entry),
     enqueuedAt: entry.at,
     enqueuer: { __typename: "User", login: findAccount(world, entry.enqueuer)?.login ?? "ghost" },
-    baseCommit: { oid: entry.base },
-    headCommit: { oid: entry.head },
+    baseCommit: commitValue(world, repository, entry.base),
+    headCommit: commitValue(world, repository, entry.head),
     pullRequest: () => pullValue(world, repository, entry.pull),
   };
 }
@@ -144,5 +173,6 @@ function pullValue(world: World, repository: Repository, number: number): object
     baseRefName: pull.base.ref,
     isInMergeQueue: entry !== undefined,
     mergeQueueEntry: entry === undefined ? null : () => entryValue(world, repository, entry),
+    ...pullFields(world, repository, pull),
   };
 }

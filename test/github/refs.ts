@@ -61,7 +61,7 @@ function isInTheWay(repository: Repository, ref: string): boolean {
 }
 
 /** Git's rules for names of refs (git-check-ref-format), as far as a client can break them. */
-function isRefName(ref: string): boolean {
+export function isRefName(ref: string): boolean {
   const parts = ref.split("/");
   if (parts[0] !== "refs" || parts.length < 3) return false;
   if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{/.test(ref)) return false;

@@ -29,6 +29,15 @@ function referenceChain(length: number, leaf: unknown): unknown {
   return { $ref: "#/$defs/d0", $defs: definitions };
 }
 
+function choiceChain(length: number): unknown {
+  const definitions: Record<string, unknown> = { [`d${length}`]: { type: "string" } };
+  for (let at = 0; at < length; at++) {
+    const next = { $ref: `#/$defs/d${at + 1}` };
+    definitions[`d${at}`] = { anyOf: [next, { title: "x", ...next, minLength: at }] };
+  }
+  return { $ref: "#/$defs/d0", $defs: definitions };
+}
+
 describe("hostile schemas are answered", () => {
   const cases: readonly (readonly [string, unknown, unknown])[] = [
     ["10,000 levels deep", nested(10_000, { type: "string" }), nested(10_000, { type: "number" })],
@@ -78,6 +87,12 @@ describe("permits ends", () => {
   test.each([
     ["a pattern that backtracks without end elsewhere", { pattern: "^(a+)+$" }, `${"a".repeat(50_000)}!`],
     ["references that multiply", referenceChain(60, { type: "string" }), "a"],
+    ["choices of references that multiply", choiceChain(40), { p1: "a" }],
+    [
+      "patterns that are long when written out",
+      manyProperties(300, (at) => ({ pattern: `^[\\p{L}\\p{N}]{1,300}${at}$` })),
+      {},
+    ],
     ["lookaround", { pattern: "^(?!a)" }, "b"],
     ["back references", { pattern: "^(a)\\1$" }, "aa"],
     ["a value as deep as a stack", { $ref: "#", type: "object" }, nested(10_000, {})],

@@ -17,7 +17,7 @@ export type Answer =
   | {
       readonly status: number;
       readonly headers?: Record<string, string>;
-      readonly text?: string;
+      readonly text?: string | Uint8Array;
       /** Whether more might come, which never does. */
       readonly open?: boolean;
     };

@@ -1,6 +1,6 @@
 // A raw MCP server over stdio with habits: node odd-stdio.mjs '{"habit": …}'. See the switches below.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync } from "node:fs";
+import { appendFileSync, existsSync, writeSync } from "node:fs";
 
 const habits = JSON.parse(process.argv[2] ?? "{}");
 const { log, stubborn, exitsOnProbe, silentOnProbe, sleepsFirst, malformedProbe, hangs, exitsOnList, noise } =
@@ -75,6 +75,18 @@ function list(id) {
   if (exitsOnList) {
     process.stderr.write(`the key is ${process.env.API_KEY}\n`);
     process.exit(7);
+  }
+  if (habits.bytes !== undefined) {
+    // One by one, as unbuffered output comes.
+    const line = Buffer.from(`${habits.bytes.replace("ID", JSON.stringify(id))}\n`, "latin1");
+    for (let at = 0; at < line.length;) {
+      try {
+        at += writeSync(1, line, at, 1);
+      } catch (error) {
+        if (error.code !== "EAGAIN") throw error;
+      }
+    }
+    return;
   }
   const items = [{ name: "a", inputSchema: { type: "object" } }];
   say({ jsonrpc: "2.0", id, result: { ...modern, tools: items } });

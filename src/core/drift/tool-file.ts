@@ -15,7 +15,9 @@ export type ToolFile =
 export function parseToolFile(text: string, file: string): ToolFile {
   const json = parsedJson(text);
   const items = json === undefined ? undefined : listIn(json.value);
-  if (items !== undefined && !isCard(json?.value)) return { ok: true, items };
+  if (items !== undefined && !isCard(json?.value)) {
+    return Array.isArray(items) ? { ok: true, items } : { ok: false, problems: [`${file}: ${PART}`] };
+  }
   // A card may be written in JSON too: it is YAML.
   const card = parseCard(text, file);
   if (card.ok) return { ok: true, card: card.value };
@@ -39,11 +41,20 @@ function isCard(value: unknown): boolean {
   return isObject(value) && Object.hasOwn(value, "id") && Object.hasOwn(value, "revision");
 }
 
-function listIn(value: unknown): readonly unknown[] | undefined {
+const PART =
+  "only a part of a list (it has a nextCursor or resultType); join the tools of all pages in one array";
+
+/** The items of a whole list; `part` of a page that says that there is more: what it lacks is not gone. */
+function listIn(value: unknown): readonly unknown[] | "part" | undefined {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return undefined;
   const tools = own(value, "tools");
-  if (Array.isArray(tools)) return tools;
+  if (Array.isArray(tools)) return isWhole(value) ? tools : "part";
   const result = own(value, "result");
   return isObject(result) ? listIn(result) : undefined;
+}
+
+function isWhole(result: Readonly<Record<string, unknown>>): boolean {
+  const more = own(result, "nextCursor") ?? undefined;
+  return more === undefined && (own(result, "resultType") ?? "complete") === "complete";
 }

@@ -37,6 +37,12 @@ export function reportMarkdown(report: ScanReport, options: ReportOptions): stri
     .join("\n");
 }
 
+/** The report of a scan as Markdown without the explanations: how each server is, in a line. */
+export function overviewMarkdown(report: ScanReport, options: ReportOptions): string {
+  const { title, ...rest } = overview(report, options);
+  return `## ${title}\n\n${markdownOf({ title, ...rest })}`;
+}
+
 /** How all servers of a scan are, in a few lines. */
 function overview({ drifts, clean, unreadable }: ScanReport, { written }: ReportOptions): Explanation {
   const drifted = drifts.map(({ server }) => item(name(server)));

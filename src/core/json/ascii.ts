@@ -3,8 +3,25 @@
  * A terminal or a log that shows it can't be acted on by what a server put in a string.
  */
 export function asciiJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[^\n\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return inAscii(JSON.stringify(value, null, 2));
+}
+
+/** The same on one line. @throws RangeError for what nests too deep to be written. */
+export function asciiLine(value: unknown): string {
+  return inAscii(JSON.stringify(value));
+}
+
+/** How many UTF-16 units are escaped at a time: each match costs a hundred bytes while a text is replaced. */
+const PART = 65_536;
+
+function inAscii(json: string): string {
+  let ascii = "";
+  for (let at = 0; at < json.length; at += PART) {
+    const part = json.slice(at, at + PART);
+    ascii += part.replace(
+      /[^\n\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  }
+  return ascii;
 }

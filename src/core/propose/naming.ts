@@ -13,13 +13,18 @@ export function branchOf(server: string): string {
   return `toolcard/${server}`;
 }
 
+/** The first line of the message of a proposal's commit. */
+export function headlineOf(server: string): string {
+  return `Update the card of ${server} from its live list`;
+}
+
 /** The message of a proposal's commit: the server's name and counts. Nothing that a server wrote gets into it. */
 export function commitMessage(drift: Drift): string {
   const settled = new Set([...drift.added, ...drift.removed]);
   const touched = new Set(drift.changes.flatMap(({ tool }) => tool ?? []));
   const changed = [...touched].filter((tool) => !settled.has(tool)).length;
   return [
-    `Update the card of ${drift.server} from its live list`,
+    headlineOf(drift.server),
     "",
     `Tools: ${drift.added.length} added, ${drift.removed.length} removed, ${changed} changed.`,
     `Grants: ${drift.grants.length} revoked.`,

@@ -23,8 +23,17 @@ export type Repository =
   | { readonly kind: "archived" | "disabled" | "blocked" | "empty" }
   | { readonly kind: "moved"; readonly to: string };
 
-/** Why there is nothing to hold a proposal against; an open one stays as it is. */
-export type NotKnown = "unreadable" | "unstable" | "card-invalid" | "card-too-large";
+/**
+ * Why there is nothing to hold a proposal against; an open one stays as it is. `base-moved`: the default branch has other
+ * files by now than those the drift was found from.
+ */
+export type NotKnown =
+  | "unreadable"
+  | "unstable"
+  | "card-invalid"
+  | "card-too-large"
+  | "card-not-editable"
+  | "base-moved";
 
 /** What the proposal of a server should hold. */
 export type Wanted =

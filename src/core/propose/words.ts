@@ -31,6 +31,10 @@ const WAITING: Readonly<Record<WaitReason, string>> = {
   unstable: "two readings disagree",
   "card-invalid": "the card is invalid",
   "card-too-large": "the card would be larger than 1 MiB",
+  "card-not-editable":
+    "its card or a grants file can't be edited in place; `toolcard scan --write` says where, edit it by hand",
+  "base-moved":
+    "the default branch has other cards or grants than this checkout; the next run on its newest commit looks again",
 };
 
 const STOPPED: Readonly<Record<StopReason, string>> = {

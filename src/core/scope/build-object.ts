@@ -1,4 +1,5 @@
 import { own } from "../json/value.ts";
+import { NotModelled } from "./bounds.ts";
 import { namesNode, patternNode, sizeBuilders, type Builders } from "./building.ts";
 import { ANYTHING, OBJECT, type Node, type Store } from "./ir.ts";
 import { entriesAt, names, namesAt } from "./keyword-values.ts";
@@ -6,12 +7,12 @@ import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
 /** The keywords of objects. */
 export const OBJECT_BUILDERS: Builders = {
-  properties: ({ store, build }, schema, lenient) =>
-    store.all(
-      entriesAt(schema, "properties").map(([only, inner]) =>
-        namesNode(store, { only }, build(inner, lenient)),
-      ),
-    ),
+  properties: ({ store, build }, schema, lenient) => {
+    const entries = entriesAt(schema, "properties");
+    // ajv never matches a property of this name, and takes it for an undeclared one.
+    if (entries.some(([name]) => name === "__proto__")) throw new NotModelled("a property named __proto__");
+    return store.all(entries.map(([only, inner]) => namesNode(store, { only }, build(inner, lenient))));
+  },
   patternProperties: ({ store, build }, schema, lenient) =>
     store.all(
       entriesAt(schema, "patternProperties").map(([source, inner]) =>

@@ -10,8 +10,9 @@ function decimalOf(number: number): Decimal {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** Both numbers as whole numbers of the same unit; undefined where that needs more than 400 digits. */
+/** Both numbers as whole numbers of the same unit; undefined where that needs more than 400 digits, or one is infinite. */
 function inOneUnit(left: number, right: number): readonly [bigint, bigint] | undefined {
+  if (!Number.isFinite(left) || !Number.isFinite(right)) return undefined;
   const [a, b] = [decimalOf(left), decimalOf(right)];
   const exponent = Math.min(a.exponent, b.exponent);
   if (Math.max(a.exponent, b.exponent) - exponent > 400) return undefined;

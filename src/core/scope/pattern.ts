@@ -65,17 +65,38 @@ function element(node: AST.Element): Expression | undefined {
 /** A matcher that takes time linear in the text, whatever the pattern. */
 export interface Matcher {
   readonly test: (text: string) => boolean;
+  /** What it took to compile, in ranges of characters: repeats are written out. */
+  readonly cost: number;
 }
 
-/** Compiles a pattern for RE2; undefined for what RE2 can't do (such a pattern permits nothing) or is no pattern. */
-export function createMatcher(source: string): Matcher | undefined {
+/**
+ * Compiles a pattern for RE2; undefined for what RE2 can't do (such a pattern permits nothing), is no pattern, or costs
+ * more than there is room for.
+ */
+export function createMatcher(source: string, room: number): Matcher | undefined {
   try {
     const parsed = parsePattern(source);
     if (parsed === BEYOND) return undefined;
+    const cost = costOf(parsed);
+    if (cost > room) return undefined;
     const compiled = RE2JS.compile(printed(parsed), RE2JS.DOTALL);
-    return { test: (text) => compiled.test(text) };
+    return { test: (text) => compiled.test(text), cost };
   } catch {
     return undefined;
+  }
+}
+
+function costOf(node: Expression): number {
+  switch (node.kind) {
+    case "chars":
+      return Math.max(1, node.set.ranges.length);
+    case "sequence":
+    case "choice":
+      return node.parts.reduce((sum, part) => sum + costOf(part), 0);
+    case "repeat":
+      return costOf(node.part) * Math.max(1, node.max === Infinity ? node.min + 1 : node.max);
+    default:
+      return 1;
   }
 }
 

@@ -19,6 +19,9 @@ const MAX_STEPS = 100_000;
 const MAX_VALUES = 50_000;
 const MAX_UNIQUE = 1000;
 
+/** What the patterns of one document may cost together: a million ranges take about a tenth of a second to compile. */
+const MAX_PATTERNS = 2_000_000;
+
 const STEP = "toolcardStep";
 
 /**
@@ -31,7 +34,8 @@ export function createValidator(document: unknown, names?: ReadonlySet<string>):
   try {
     const prepared = copySchema(document, names);
     const { hasUnique, alone } = prepare(prepared);
-    const { ajv, budget } = alone ? createCompiler() : borrowCompiler();
+    const { ajv, budget, patterns } = alone ? createCompiler() : borrowCompiler();
+    patterns.left = MAX_PATTERNS;
     const validate = ajv.compile(prepared as object);
     ajv.removeSchema(prepared as object);
     return (value) => {
@@ -78,6 +82,8 @@ const DATA = new Set(["enum", "const", "default", "examples", "required", "type"
 interface Compiler {
   readonly ajv: Ajv2020;
   readonly budget: Budget;
+  /** What patterns may still cost, in the document that is being compiled. */
+  readonly patterns: Budget;
 }
 
 /** ajv keeps something of every schema that it compiles, so after so many another one takes over. */
@@ -94,10 +100,12 @@ function borrowCompiler(): Compiler {
 
 function createCompiler(): Compiler {
   const budget: Budget = { left: 0 };
+  const patterns: Budget = { left: 0 };
   const regExp = Object.assign(
     (pattern: string) => {
-      const matcher = createMatcher(pattern);
+      const matcher = createMatcher(pattern, patterns.left);
       if (matcher === undefined) throw new NotModelled("a pattern that RE2 can't match");
+      patterns.left -= matcher.cost;
       return { test: matcher.test, toString: () => pattern };
     },
     { code: "createMatcher" },
@@ -115,13 +123,15 @@ function createCompiler(): Compiler {
   addFormats.default(ajv);
   ajv.addKeyword({
     keyword: STEP,
+    // Else it would come after the reference, and not at all where that fails.
+    before: "$ref",
     errors: false,
     validate: () => {
       spend(budget, 1);
       return true;
     },
   });
-  return { ajv, budget };
+  return { ajv, budget, patterns };
 }
 
 /**

@@ -21,6 +21,8 @@ type Check = (value: unknown) => boolean;
 /** Asks about one value: the schemas are compiled as far as they concern it, and in one piece where that is possible. */
 export function isGained({ before, after }: Question, value: unknown): boolean {
   const names = namesIn(value);
+  // The validators permit nothing under this name, so they can't say what ajv would.
+  if (names.has("__proto__")) return false;
   if (before.isPlain && after.isPlain) {
     const gain = { allOf: [after.document, { not: before.document }] };
     return createValidator(gain, names)?.(value) === true;

@@ -1,6 +1,5 @@
 import type { DriftedServer } from "../drift/scan-report.ts";
 import type { Registry } from "../registry/registry.ts";
-import { MAX_BYTES } from "../yaml/decode.ts";
 import { updateCard } from "./card.ts";
 import { revokeGrants } from "./grants.ts";
 
@@ -15,7 +14,15 @@ export interface FileEdit {
 /** What one server's drift would write: its card and the grants files it revokes from; or why nothing is written. */
 export type ServerUpdate =
   | { readonly server: string; readonly ok: true; readonly edits: readonly FileEdit[] }
-  | { readonly server: string; readonly ok: false; readonly why: "card-too-large" };
+  | { readonly server: string; readonly ok: false; readonly why: "card-too-large" }
+  | {
+      readonly server: string;
+      readonly ok: false;
+      /** A person has to edit the file: no edit in place says what it should. */
+      readonly why: "not-editable";
+      /** Where, for people; bounded and printable. */
+      readonly detail: string;
+    };
 
 /**
  * Plans the update that makes a card, and the grants that reach it, agree with a drift: the card's text with the new
@@ -25,15 +32,22 @@ export function planUpdate(registry: Registry, { drift, tools }: DriftedServer):
   const { server } = drift;
   const card = registry.cards.find((file) => file.value.server === server);
   if (card === undefined) throw new Error(`the registry has no card of ${server}`);
-  const after = updateCard(card.text, tools);
-  // Whoever reads the card next would refuse it.
-  if (new TextEncoder().encode(after).length > MAX_BYTES) return { server, ok: false, why: "card-too-large" };
   const revoked = drift.removed.map((tool) => ({ server, tool }));
-  const edits = [
-    { path: card.path, before: card.text, after },
-    ...registry.grants.map(({ path, text }) => ({ path, before: text, after: revokeGrants(text, revoked) })),
-  ];
-  return { server, ok: true, edits: edits.filter((edit) => edit.before !== edit.after) };
+  try {
+    const edits = [
+      { path: card.path, before: card.text, after: updateCard(card.text, tools) },
+      ...registry.grants.map(({ path, text }) => ({
+        path,
+        before: text,
+        after: revokeGrants(text, revoked),
+      })),
+    ];
+    return { server, ok: true, edits: edits.filter((edit) => edit.before !== edit.after) };
+  } catch (error) {
+    // One server's file must not keep the others from being updated.
+    if (error instanceof RangeError) return { server, ok: false, why: "card-too-large" };
+    return { server, ok: false, why: "not-editable", detail: error instanceof Error ? error.message : "" };
+  }
 }
 
 /**

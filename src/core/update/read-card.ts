@@ -62,6 +62,7 @@ const NOT_HELD: Record<NotHeld, string> = {
   "unpaired-surrogate": "has half a character (an unpaired surrogate)",
   "unsafe-number": "has a number that can't be kept exactly",
   "too-deep": "nests deeper than 100 levels",
+  "too-large": "is larger than a card may be",
 };
 
 /**

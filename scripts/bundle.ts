@@ -1,0 +1,82 @@
+/**
+ * Writes dist/action: the Action as one file, and the licences of all that is in it. `npm run bundle`
+ *
+ * The same bytes from any folder; `.ci/run` checks that what is committed is what this writes.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { packRanges } from "./pack-ranges.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const FOLDER = join(ROOT, "dist/action");
+
+const bundle = await rolldown({
+  input: join(ROOT, "src/action/main.ts"),
+  cwd: ROOT,
+  platform: "node",
+  plugins: [
+    {
+      name: "pack-ranges",
+      transform: (code, id) => (id.endsWith(`${sep}refa${sep}index.js`) ? packRanges(code) : undefined),
+    },
+  ],
+  onLog: (level, log) => {
+    if (level !== "info") throw new Error(log.message);
+  },
+});
+rmSync(FOLDER, { recursive: true, force: true });
+const { output } = await bundle.write({
+  file: join(FOLDER, "index.js"),
+  format: "esm",
+  minify: true,
+  // One file; what is import()ed is still evaluated only when it is asked for.
+  codeSplitting: false,
+  comments: false,
+});
+await bundle.close();
+
+const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+writeFileSync(join(FOLDER, "LICENSES.txt"), licences(modules));
+const size = Buffer.byteLength(readFileSync(join(FOLDER, "index.js")));
+console.log(`dist/action/index.js: ${size} bytes, ${modules.length} modules`);
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+/** The licence of each package that modules are from, by name. */
+function licences(ids: readonly string[]): string {
+  const texts = new Map<string, string>();
+  for (const id of ids) {
+    const folder = packageFolder(id);
+    if (folder === undefined) continue;
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    const name = `${manifest.name} ${manifest.version} (${manifest.license ?? "see below"})`;
+    texts.set(name, licenceIn(folder, name));
+  }
+  const parts = [...texts].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const rule = "-".repeat(78);
+  return [
+    `dist/action/index.js holds parts of these ${parts.length} packages, under their own licences.\n`,
+    ...parts.map(([name, text]) => `${rule}\n${name}\n\n${text.trim()}\n`),
+  ].join("\n");
+}
+
+/** The folder of the package that a module is part of; undefined for our own. */
+function packageFolder(id: string): string | undefined {
+  const at = id.lastIndexOf(`${sep}node_modules${sep}`);
+  if (at < 0) return undefined;
+  const start = at + `${sep}node_modules${sep}`.length;
+  const [scope = "", name = ""] = id.slice(start).split(sep);
+  return join(id.slice(0, start), scope.startsWith("@") ? join(scope, name) : scope);
+}
+
+function licenceIn(folder: string, name: string): string {
+  const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/i.test(each));
+  if (file === undefined) throw new Error(`${name} has no licence file (${dirname(folder)})`);
+  return readFileSync(join(folder, file), "utf8");
+}

@@ -1,0 +1,118 @@
+/** What GitHub answers to `proposalQuery`. Names and nulls as in its schema. */
+export interface ProposalAnswer {
+  readonly viewer: { readonly login: string };
+  readonly repository: RepositoryNode | null;
+}
+
+/** A repository. The fields of servers (`ref0`, `open0`, `past0`, …) are read by `serverNodes`. */
+export interface RepositoryNode extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly nameWithOwner: string;
+  readonly isArchived: boolean;
+  readonly isDisabled: boolean;
+  readonly isEmpty: boolean;
+  readonly defaultBranchRef: {
+    readonly name: string;
+    readonly target: (FilesNode & { readonly oid: string; readonly tree: { readonly oid: string } }) | null;
+  } | null;
+  readonly refs: {
+    readonly nodes: readonly { readonly name: string }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  } | null;
+}
+
+/** A commit's files, each under the field of its path: its blob, null where there is none. */
+export type FilesNode = { readonly [field: `f${number}`]: { readonly oid: string } | null };
+
+/** Somebody. A bot is named without its suffix `[bot]`. */
+export interface ActorNode {
+  readonly login: string;
+  readonly __typename: string;
+}
+
+interface SignatureNode {
+  readonly email: string | null;
+  readonly user?: { readonly login: string } | null;
+}
+
+/** A commit of a branch's history. */
+export interface CommitNode {
+  readonly oid: string;
+  readonly messageHeadline: string;
+  readonly author: SignatureNode | null;
+  readonly committer: SignatureNode | null;
+  readonly changedFilesIfAvailable: number | null;
+  readonly card: { readonly oid: string } | null;
+  readonly parents: { readonly nodes: readonly (FilesNode & { readonly oid: string })[] };
+}
+
+/** Our branch of a server. */
+export interface RefNode {
+  /** Null where the default branch is called otherwise, or the two share no history. */
+  readonly compare: { readonly behindBy: number } | null;
+  readonly target:
+    | (FilesNode & {
+        readonly oid: string;
+        readonly status: { readonly context: { readonly context: string } | null } | null;
+        readonly card: {
+          readonly oid: string;
+          readonly object: { readonly isTruncated?: boolean; readonly text?: string | null } | null;
+        } | null;
+        readonly history: { readonly nodes: readonly CommitNode[] };
+      })
+    | null;
+}
+
+interface PullNode {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly author: ActorNode | null;
+  readonly isCrossRepository: boolean;
+}
+
+/** An open pull request, with its newest comments. */
+export interface OpenPullNode extends PullNode {
+  readonly baseRefName: string;
+  readonly isInMergeQueue: boolean;
+  readonly comments: {
+    readonly nodes: readonly {
+      readonly databaseId: number | null;
+      readonly body: string;
+      readonly author: ActorNode | null;
+    }[];
+  };
+}
+
+/** A pull request that was closed or merged. */
+export interface PastPullNode extends PullNode {
+  readonly state: "CLOSED" | "MERGED";
+  readonly closedAt: string | null;
+  readonly headRefOid: string;
+  readonly timelineItems: { readonly nodes: readonly { readonly actor?: ActorNode | null }[] };
+}
+
+/** What the answer says of one server. Pull requests from forks are left out. */
+export interface ServerNodes {
+  readonly ref: RefNode | null;
+  readonly open: readonly OpenPullNode[];
+  readonly past: readonly PastPullNode[];
+}
+
+/** The fields of the n-th server that was asked for. */
+export function serverNodes(repository: RepositoryNode, n: number): ServerNodes {
+  const ref = (repository[`ref${n}`] ?? null) as RefNode | null;
+  const open = repository[`open${n}`] as { readonly nodes: readonly OpenPullNode[] };
+  const past = repository[`past${n}`] as { readonly nodes: readonly PastPullNode[] };
+  return { ref, open: open.nodes.filter(isHere), past: past.nodes.filter(isHere) };
+}
+
+/** The blob of a path in a commit; undefined when there is none. */
+export function fileIn(commit: FilesNode, field: string | undefined): string | undefined {
+  const files = commit as Readonly<Record<string, { readonly oid: string } | null | undefined>>;
+  return field === undefined ? undefined : files[field]?.oid;
+}
+
+function isHere({ isCrossRepository }: PullNode): boolean {
+  return !isCrossRepository;
+}

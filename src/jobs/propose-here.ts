@@ -1,0 +1,82 @@
+import { relative, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { isObject, own } from "../core/json/value.ts";
+import type { Reading } from "../core/reading/reading.ts";
+import type { Registry } from "../core/registry/registry.ts";
+import { readCodeowners } from "../disk/codeowners.ts";
+import { createClient } from "../github/client.ts";
+import { propose, type Outcome } from "./propose.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A checkout of the repository that is proposed to, and what a person asked of this run. */
+export interface Here {
+  readonly registry: Registry;
+  /** The registry's folder, absolute. */
+  readonly folder: string;
+  /** The repository's folder, absolute. */
+  readonly repository: string;
+  readonly readings: readonly Reading[];
+  readonly environment: Environment;
+  readonly token: string | undefined;
+  readonly servers?: readonly string[];
+  /** The servers to propose for in spite of a dismissal or other people's commits; or all. */
+  readonly recreate?: readonly string[] | "all";
+  readonly maxNew?: number;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Proposes on GitHub from a checkout. Which repository, where its API is and what the run's page is, a workflow's
+ * environment says: `GITHUB_REPOSITORY`, `GITHUB_API_URL`, `GITHUB_SERVER_URL`, `GITHUB_RUN_ID`.
+ * @throws Error when the token or the repository is not said, or when the repository can't be looked at
+ */
+export async function proposeHere(here: Here): Promise<Outcome[]> {
+  const { environment, token, registry, recreate = [] } = here;
+  const repository = environment["GITHUB_REPOSITORY"] ?? "";
+  if (repository === "")
+    throw new Error("GITHUB_REPOSITORY is not set: it says where to propose, as owner/name");
+  if (token === undefined || token === "") throw new Error("a token is needed to propose, in GITHUB_TOKEN");
+  const apiUrl = environment["GITHUB_API_URL"] ?? "https://api.github.com";
+  const statusUrl = pageOf(environment, repository);
+  return propose({
+    registry,
+    folder: relative(here.repository, here.folder).split(sep).join("/"),
+    readings: here.readings,
+    client: createClient({ apiUrl, token, repository }),
+    ...(here.servers && { servers: here.servers }),
+    defaultBranch: await defaultBranch(environment),
+    codeowners: await readCodeowners(here.repository),
+    recreate: (server) => recreate === "all" || recreate.includes(server),
+    maxNew: here.maxNew ?? registry.settings.scan.maxNewPullRequests,
+    dryRun: here.dryRun,
+    ...(statusUrl !== undefined && { statusUrl }),
+    now: Date.now(),
+  });
+}
+
+function pageOf(environment: Environment, repository: string): string | undefined {
+  const run = environment["GITHUB_RUN_ID"];
+  const server = environment["GITHUB_SERVER_URL"];
+  return run === undefined || server === undefined
+    ? undefined
+    : `${server}/${repository}/actions/runs/${run}`;
+}
+
+/** What the default branch is thought to be called: GitHub's answer decides, a wrong guess costs one read more. */
+async function defaultBranch(environment: Environment): Promise<string> {
+  const event = await eventOf(environment["GITHUB_EVENT_PATH"]);
+  const repository = isObject(event) ? own(event, "repository") : undefined;
+  const name = isObject(repository) ? own(repository, "default_branch") : undefined;
+  if (typeof name === "string" && name !== "") return name;
+  return environment["GITHUB_REF_NAME"] ?? "main";
+}
+
+async function eventOf(path: string | undefined): Promise<unknown> {
+  if (path === undefined || path === "") return undefined;
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

