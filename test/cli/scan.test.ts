@@ -250,6 +250,25 @@ describe("scan's exit status", () => {
     expect(said.out).toContain("widens 1 new tool");
   });
 
+  it("is 1 for a tool that no card and no list has; a name may be escaped as an explanation shows it", async () => {
+    const url = "https://tools.example.com/mcp";
+    const made = sandbox({
+      "registry/cards/one.yaml": cardText(url, [plain("a")]),
+      "r.json": JSON.stringify([{ server: "one", address: url, tools: [plain("a"), plain("pay\u200b")] }]),
+      "none.json": "[]",
+    });
+    const of = (tool: string, file = "r.json") =>
+      made.toolcard("scan", "--readings", file, "--tool", tool, "--json");
+    expect(await of("pya")).toMatchObject({
+      status: 1,
+      err: "toolcard: no card and no server has a tool pya\n",
+    });
+    expect(await of("pya", "none.json")).toMatchObject({ status: 3 });
+    expect(await of("a")).toMatchObject({ status: 0 });
+    const escaped = await of("pay\\u{200B}");
+    expect(JSON.parse(escaped.out)).toMatchObject({ drifts: [{ added: ["pay\u200b"] }] });
+  });
+
   it("is 1 for an option that is not there, and for a server that is not in the registry", async () => {
     const made = sandbox({ "registry/cards/one.yaml": cardText("http://127.0.0.1:1/mcp", []) });
     expect(await made.toolcard("scan", "--nonsense")).toMatchObject({ status: 1 });
