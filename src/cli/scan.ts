@@ -1,4 +1,5 @@
-import { scanReport, selectedCards, type DriftedServer } from "../core/drift/scan-report.ts";
+import { selectedCards } from "../core/drift/choose.ts";
+import { scanReport, type DriftedServer } from "../core/drift/scan-report.ts";
 import type { Shard } from "../core/drift/shard.ts";
 import { plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";
