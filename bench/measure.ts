@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 /** How often each side is run. */
-export const RUNS = 21;
+const RUNS = 21;
 
 /** The median of some numbers. */
 export function median(numbers: readonly number[]): number {

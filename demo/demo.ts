@@ -11,6 +11,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTwoFilesPatch } from "diff";
 import { whyNotRun } from "../src/core/reading/may-run.ts";
+import { proposeOnGitHub } from "./propose.ts";
 import { startSampleServers } from "./sample-servers.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -84,7 +85,9 @@ try {
   console.log(
     `exit status ${scan.status} before (drift), ${again.status} after (clean); ${relative(tmpdir(), work)} is removed`,
   );
-  if (scan.status !== 2 || again.status !== 0) process.exitCode = 1;
+
+  const proposed = await proposeOnGitHub(before, heading);
+  if (scan.status !== 2 || again.status !== 0 || !proposed) process.exitCode = 1;
 } finally {
   await rm(work, { recursive: true, force: true });
 }

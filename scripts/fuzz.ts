@@ -72,6 +72,7 @@ for (let seed = Number(values.seed); Date.now() < end && faults < 10; seed++, pa
   const fault = checkPair(dice, before, after, tries);
   if (fault === undefined) continue;
   faults++;
+  console.log(`seed ${seed}: ${fault.rule}`);
   report(fault);
 }
 console.log(`${pairs} pairs, ${faults} faults, from seed ${values.seed}`);

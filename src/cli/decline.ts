@@ -10,7 +10,7 @@ import { addDeclined } from "../core/update/card.ts";
 import { applyEdits } from "../disk/apply-edits.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
-import { openRegistry } from "./open-registry.ts";
+import { openRegistry, problemLines } from "./open-registry.ts";
 import { readingsOf, type ReadingOptions } from "./readings.ts";
 
 interface DeclineOptions extends ReadingOptions {
@@ -26,6 +26,7 @@ export async function decline(
   io: Io,
 ): Promise<Exit> {
   const open = await openRegistry(folder, io);
+  io.err(problemLines(open));
   const file = open.registry.cards.find((each) => each.value.server === server);
   if (file === undefined) throw new Error(`the registry has no valid card of ${plain(server)}`);
   const readings = await readingsOf(open.registry, [file.value], options, io);

@@ -15,6 +15,8 @@ export interface OpenRegistry {
   /** The registry's folder as people gave it: how paths are shown. */
   readonly shown: string;
   readonly registry: Registry;
+  /** False when nothing of a registry is there yet. */
+  readonly exists: boolean;
 }
 
 /**
@@ -27,10 +29,11 @@ export async function openRegistry(argument: string | undefined, io: Pick<Io, "c
   const folder = await folderOf(start, argument !== undefined, found);
   const { files, problems } = await readFolder(folder);
   const unread = found.ok ? [...problems] : [...found.problems, ...problems];
-  if (unread.length === 0 && !(await isRegistry(folder))) unread.push(noRegistry(relative(io.cwd, folder)));
+  const exists = await isRegistry(folder);
+  if (unread.length === 0 && !exists) unread.push(noRegistry(relative(io.cwd, folder)));
   const registry = readRegistry(files, unread);
   const repository = found.ok ? found.repository : start;
-  return { folder, repository, shown: relative(io.cwd, folder) || ".", registry };
+  return { folder, repository, shown: relative(io.cwd, folder) || ".", registry, exists };
 }
 
 async function folderOf(start: string, isNamed: boolean, found: Found): Promise<string> {

@@ -16,7 +16,7 @@ import { entryKind } from "../disk/regular.ts";
 import { readServer } from "../jobs/read-servers.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
-import { openRegistry, type OpenRegistry } from "./open-registry.ts";
+import { openRegistry, problemLines, type OpenRegistry } from "./open-registry.ts";
 
 interface PublishOptions {
   readonly sse?: boolean;
@@ -35,6 +35,7 @@ export async function publish(
   io: Io,
 ): Promise<Exit> {
   const open = await openRegistry(folder, io);
+  if (open.exists) io.err(problemLines(open));
   const path = `cards/${server}.yaml`;
   const draft = draftCard(server, target, options);
   if (open.registry.cards.some((file) => file.path === path) || open.registry.invalidCards.includes(server)) {

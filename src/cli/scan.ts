@@ -1,8 +1,9 @@
-import { selectedCards } from "../core/drift/choose.ts";
-import { scanReport, type DriftedServer } from "../core/drift/scan-report.ts";
+import { readingFor, selectedCards } from "../core/drift/choose.ts";
+import { knownTools, scanReport, type DriftedServer } from "../core/drift/scan-report.ts";
 import type { Shard } from "../core/drift/shard.ts";
-import { plain } from "../core/explain/inert.ts";
+import { fromVisible, plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";
+import type { Card } from "../core/registry/card.ts";
 import type { ServerUpdate } from "../core/update/plan.ts";
 import { chooseServers } from "../jobs/choose-servers.ts";
 import type { Outcome } from "../jobs/propose.ts";
@@ -34,14 +35,15 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   const open = await openRegistry(folder, io);
   const { registry } = open;
   io.err(problemLines(open));
-  const { tool: tools } = options;
   const servers = chooseServers(registry, options.server, options.shard);
-  const selection = { ...(servers && { servers }), ...(tools && { tools }) };
+  const cards = selectedCards(registry, servers === undefined ? {} : { servers });
   // The rest of the program is loaded while the servers are asked.
   const [readings, { scanJson, scanWords }] = await Promise.all([
-    readingsOf(registry, selectedCards(registry, selection), options, io),
+    readingsOf(registry, cards, options, io),
     import("./scan-print.ts"),
   ]);
+  const tools = options.tool && chooseTools(options.tool, cards, readings);
+  const selection = { ...(servers && { servers }), ...(tools && { tools }) };
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
   const proposed = options.pullRequests === true ? await proposals(open, readings, servers, options, io) : [];
@@ -64,6 +66,23 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
     report.unreadable.length > 0 ? EXIT.unreadable : EXIT.clean,
     registry.problems.length > 0 ? EXIT.invalid : EXIT.clean,
   ]);
+}
+
+/**
+ * The tools that `--tool` names, also as an explanation shows them, escaped. A name that nothing has is an error: that
+ * nothing is found of it would look as if all were well. Where a server was not read it may be one of its.
+ */
+function chooseTools(
+  asked: readonly string[],
+  cards: readonly Card[],
+  readings: readonly Reading[],
+): readonly string[] {
+  const known = knownTools(cards, readings);
+  const names = asked.map((name) => (known.has(name) ? name : fromVisible(name)));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0 && cards.every((card) => !("why" in readingFor(card, readings))))
+    throw new Error(`no card and no server has a tool ${unknown.map((name) => plain(name)).join(", ")}`);
+  return names;
 }
 
 async function proposals(

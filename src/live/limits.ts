@@ -22,7 +22,7 @@ export const DEFAULT_LIMITS: Limits = {
   tools: 5_000,
   responseBytes: 8 * 1024 * 1024,
   scanBytes: 32 * 1024 * 1024,
-  values: 1_000_000,
+  values: 400_000,
   messages: 2_000,
   requestMs: 30_000,
   totalMs: 120_000,

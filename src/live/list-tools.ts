@@ -1,4 +1,5 @@
 import type { ReadingNote } from "../core/reading/reading.ts";
+import { sameLists } from "../core/reading/same.ts";
 import { addPage, START, withNote, type Step } from "../core/reading/walk.ts";
 import { METHOD_NOT_FOUND, rpcCodeOf } from "./failure.ts";
 import { isModern } from "./raw-pages.ts";
@@ -9,7 +10,7 @@ import type { Watch } from "./watch.ts";
 export type Listing = Exclude<Step, { kind: "next" }> | { readonly kind: "not-advertised" };
 
 /**
- * Walks a server's whole tool list, and once more if the server says meanwhile that it changed. A server that declares no
+ * Walks a server's whole tool list, and once more if the server says meanwhile that it changed. A note says so if it did. A server that declares no
  * tools is asked all the same: only its own "no such method" means that it has none.
  */
 export async function listTools(session: Session, watch: Watch): Promise<Listing> {
@@ -19,7 +20,9 @@ export async function listTools(session: Session, watch: Watch): Promise<Listing
   const notes: ReadingNote[] = session.advertised ? [] : ["tools-not-advertised"];
   if (!session.pages.listChanged) return noted(first, notes);
   const second = await walkOnce(session, watch);
-  return second.kind === "complete" ? noted(second, [...notes, "list-changed"]) : second;
+  if (second.kind !== "complete") return second;
+  // Some servers say it of themselves whenever a client connects: whether it falls into the walk is chance.
+  return noted(second, sameLists(first.tools, second.tools) ? notes : [...notes, "list-changed"]);
 }
 
 function noted(listing: Extract<Listing, { kind: "complete" }>, more: readonly ReadingNote[]): Listing {

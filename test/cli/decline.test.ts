@@ -45,6 +45,12 @@ describe("decline", () => {
     expect(await say(made, "scan")).toMatchObject({ status: 0 });
   });
 
+  it("tells what is wrong with a card that it can't use", async () => {
+    const made = sandbox({ "registry/cards/one.yaml": "id: x\n", "r.json": "[]" });
+    const said = await say(made, "decline", "one", "a");
+    expect(said).toMatchObject({ status: 1, err: expect.stringContaining("registry/cards/one.yaml:1:5: ") });
+  });
+
   it.each([
     ["a removal", "gone", "a removal can't be declined"],
     ["a tool that is as the card has it", "same", "nothing to decline"],

@@ -39,6 +39,12 @@ describe("publish", () => {
     }
   });
 
+  it("tells what is wrong in the registry: a credential may be lost for it", async () => {
+    const made = sandbox({ "registry/toolcard.yaml": "lable: x\n" });
+    const said = await made.toolcard("publish", "one", "http://127.0.0.1:1/mcp");
+    expect(said).toMatchObject({ status: 3, err: expect.stringContaining("registry/toolcard.yaml:1:1: ") });
+  });
+
   it("writes nothing when the server can't be read", async () => {
     const made = sandbox({ "registry/toolcard.yaml": "label: widens-scope\n" });
     expect(await made.toolcard("publish", "one", "http://127.0.0.1:1/mcp")).toMatchObject({

@@ -172,6 +172,9 @@ describe.concurrent("scan of a server that is not as it should be", () => {
   });
 });
 
+/** A tool of more than half a card. */
+const described = (name: string) => Object.assign(plain(name), { description: name.repeat(600_000) });
+
 describe.concurrent("scan --write", () => {
   it("takes a tool that is gone off the card, its grants out of the grants files, and leaves the rest byte for byte", async () => {
     const server = await serving("b", "c");
@@ -195,14 +198,13 @@ describe.concurrent("scan --write", () => {
   });
 
   it("tells which card would grow too large, and writes those of the other servers", async () => {
-    const long = { ...plain("long"), description: "x".repeat(1_100_000) };
     const url = "https://tools.example.com/mcp";
     const other = cardText(url, [plain("a")], "two").replace(ID, ID.replace("0b9f", "1b9f"));
     const made = sandbox({
       "registry/cards/one.yaml": cardText(url, [plain("a")]),
       "registry/cards/two.yaml": other,
       "r.json": JSON.stringify([
-        { server: "one", address: url, tools: [plain("a"), long] },
+        { server: "one", address: url, tools: [plain("a"), described("x"), described("y")] },
         { server: "two", address: url, tools: [plain("a"), plain("b")] },
       ]),
     });
@@ -246,6 +248,25 @@ describe("scan's exit status", () => {
     server.close();
     expect(said.status).toBe(3);
     expect(said.out).toContain("widens 1 new tool");
+  });
+
+  it("is 1 for a tool that no card and no list has; a name may be escaped as an explanation shows it", async () => {
+    const url = "https://tools.example.com/mcp";
+    const made = sandbox({
+      "registry/cards/one.yaml": cardText(url, [plain("a")]),
+      "r.json": JSON.stringify([{ server: "one", address: url, tools: [plain("a"), plain("pay\u200b")] }]),
+      "none.json": "[]",
+    });
+    const of = (tool: string, file = "r.json") =>
+      made.toolcard("scan", "--readings", file, "--tool", tool, "--json");
+    expect(await of("pya")).toMatchObject({
+      status: 1,
+      err: "toolcard: no card and no server has a tool pya\n",
+    });
+    expect(await of("pya", "none.json")).toMatchObject({ status: 3 });
+    expect(await of("a")).toMatchObject({ status: 0 });
+    const escaped = await of("pay\\u{200B}");
+    expect(JSON.parse(escaped.out)).toMatchObject({ drifts: [{ added: ["pay\u200b"] }] });
   });
 
   it("is 1 for an option that is not there, and for a server that is not in the registry", async () => {

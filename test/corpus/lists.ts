@@ -13,7 +13,7 @@ export interface ListPair {
 }
 
 /** The tools of one version of a server. */
-export function toolsOf(server: string, version: string): readonly Tool[] {
+function toolsOf(server: string, version: string): readonly Tool[] {
   const file = new URL(`${server}/${encodeURIComponent(version)}.json`, FOLDER);
   return toolList((JSON.parse(readFileSync(file, "utf8")) as { tools: unknown[] }).tools).tools;
 }

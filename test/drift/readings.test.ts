@@ -248,6 +248,21 @@ describe("the drift of a reading", () => {
     expect(written).toEqual([[A, EDITED], [B], [A, B, NEW], [B, NEW], [A, B], [A, B]]);
   });
 
+  test("a drift of chosen tools has the warnings about them, and none about others", () => {
+    const live = reading([EDITED, { name: "bad" }, { name: "worse" }, null]);
+    const on = card({ tools: [A, B, { name: "bad", inputSchema: {} }] });
+    const said = (...names: string[]) =>
+      driftOf({ card: on, reading: live, only: new Set(names) }).warnings.map((warning) =>
+        "tools" in warning ? warning.tools.join() : "tool" in warning ? warning.tool : warning.kind,
+      );
+    expect([said("a"), said("bad"), said("b"), said()]).toEqual([
+      ["malformed-tool", "a"],
+      ["malformed-tool", "bad"],
+      ["malformed-tool"],
+      ["malformed-tool"],
+    ]);
+  });
+
   test("the time of the reading leaves no trace", () => {
     expect(driftAt("2026-01-01T00:00:00Z")).toBe(driftAt("2027-02-02T02:02:02Z"));
   });

@@ -169,20 +169,20 @@ describe.concurrent("a server over HTTP", () => {
     expect(refusal.find(({ id }) => id === "ask")).toMatchObject({ error: { code: -32_601 } });
   });
 
-  it("whose list changes during the walk is walked once more", async () => {
+  it.each([
+    ["is walked once more", "early", ["list-changed"]],
+    ["is noted only when it did indeed", "late", []],
+  ])("that says during the walk that its list changed %s", async (_what, name, notes) => {
     const changed = { jsonrpc: "2.0", method: "notifications/tools/list_changed" };
-    const { read } = await serve(
+    const { read, asked } = await serve(
       legacyMcp(({ message: { id } }, time) =>
         time === 1
-          ? events(changed, { jsonrpc: "2.0", id, result: { tools: [plain("early")] } })
+          ? events(changed, { jsonrpc: "2.0", id, result: { tools: [plain(name)] } })
           : { result: { tools: [plain("late")] } },
       ),
     );
-    expect(await read()).toMatchObject({
-      outcome: "complete",
-      tools: [plain("late")],
-      notes: ["list-changed"],
-    });
+    expect(await read()).toMatchObject({ outcome: "complete", tools: [plain("late")], notes });
+    expect(asked.filter(({ message }) => message.method === "tools/list").length).toBe(2);
   });
 
   it("that has no tools feature at all is not-advertised", async () => {

@@ -21,9 +21,9 @@ function keys(bytes) {
 /** What a bomb lists for a cursor: the items as JSON text, and the next cursor. */
 const BOMBS = {
   "deep arrays": () => withSchema(`{"x":${nest("[", "]", 3.9 * MIB)}}`),
-  "deep arrays within the limit": () => withSchema(`{"x":${nest("[", "]", 900_000)}}`),
+  "deep arrays within the limit": () => withSchema(`{"x":${nest("[", "]", 390_000)}}`),
   "wide objects": () => withSchema(`{"x":[${fill("{},", 7.9 * MIB)}1]}`),
-  "many keys": () => withSchema(keys(5 * MIB)),
+  "many keys": () => withSchema(keys(3 * MIB)),
   "long escapes": () => described(fill("\\u8a9e", 7.9 * MIB)),
   "four full pages": (cursor = "1") => [
     ...described("語".repeat(2.6 * MIB)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { revokeGrants } from "../../src/core/update/grants.ts";
+import { revokeGrants, type RevokedTool } from "../../src/core/update/grants.ts";
 
 const GRANTS = `agent: intake-bot
 enrolments:
@@ -17,8 +17,11 @@ enrolments:
     grants: [{ tool: lookup_policy, job: x }]
 `;
 
+const CLAIMS = { server: "claims-tools", card: "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b11" };
+const OTHER = { server: "other-tools", card: "8d1f5c3e-1111-4f5e-9d0a-3f3f1f0a7b11" };
+
 test("every grant of a tool on that server goes, for whatever job; nothing else changes", () => {
-  expect(revokeGrants(GRANTS, [{ server: "claims-tools", tool: "lookup_policy" }])).toBe(
+  expect(revokeGrants(GRANTS, [{ ...CLAIMS, tool: "lookup_policy" }])).toBe(
     GRANTS.replace(
       / {6}- \{ tool: lookup_policy, job: claims-intake \}\n {6}- tool: lookup_policy\n {8}job: month-end\n/,
       "",
@@ -28,9 +31,9 @@ test("every grant of a tool on that server goes, for whatever job; nothing else 
 
 test("an enrolment that loses its last grant stays", () => {
   const revoked = [
-    { server: "other-tools", tool: "lookup_policy" },
-    { server: "claims-tools", tool: "lookup_policy" },
-    { server: "claims-tools", tool: "create_note" },
+    { ...OTHER, tool: "lookup_policy" },
+    { ...CLAIMS, tool: "lookup_policy" },
+    { ...CLAIMS, tool: "create_note" },
   ];
   expect(revokeGrants(GRANTS, revoked)).toBe(`agent: intake-bot
 enrolments:
@@ -45,11 +48,15 @@ enrolments:
 `);
 });
 
-test.each<[string, { server: string; tool: string }[]]>([
+test.each<[string, RevokedTool[]]>([
   ["nothing is revoked", []],
-  ["the tool is of another server", [{ server: "third", tool: "create_note" }]],
-  ["nobody has the tool", [{ server: "claims-tools", tool: "createnote" }]],
-  ["the name is one of Object.prototype", [{ server: "constructor", tool: "toString" }]],
+  ["the tool is of another server", [{ ...CLAIMS, server: "third", tool: "create_note" }]],
+  ["nobody has the tool", [{ ...CLAIMS, tool: "createnote" }]],
+  [
+    "the agent is enrolled with another card of that name",
+    [{ ...CLAIMS, card: OTHER.card, tool: "create_note" }],
+  ],
+  ["the name is one of Object.prototype", [{ ...CLAIMS, server: "constructor", tool: "toString" }]],
 ])("no byte changes when %s", (_, revoked) => {
   expect(revokeGrants(GRANTS, revoked)).toBe(GRANTS);
 });
@@ -60,12 +67,15 @@ describe("what is no grants file is refused, with its place", () => {
     ["- a\n", "grants:1:1: this is no mapping"],
     ["enrolments: 1\n", "grants:1:13: enrolments is no list"],
     ["enrolments:\n  - 1\n", "grants:2:5: an enrolment is a mapping"],
-    ["enrolments:\n  - server: s\n    grants: 1\n", "grants:3:13: the grants of an enrolment are a list"],
+    [
+      "enrolments:\n  - server: s\n    card: c\n    grants: 1\n",
+      "grants:4:13: the grants of an enrolment are a list",
+    ],
   ])("%j", (text, message) => {
-    expect(() => revokeGrants(text, [{ server: "s", tool: "t" }])).toThrow(message);
+    expect(() => revokeGrants(text, [{ server: "s", card: "c", tool: "t" }])).toThrow(message);
   });
 });
 
 test("a file without enrolments stays as it is", () => {
-  expect(revokeGrants("agent: a\n", [{ server: "s", tool: "t" }])).toBe("agent: a\n");
+  expect(revokeGrants("agent: a\n", [{ server: "s", card: "c", tool: "t" }])).toBe("agent: a\n");
 });

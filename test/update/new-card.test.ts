@@ -85,7 +85,7 @@ test("the path of the schema can't break its line", () => {
 
 test("what a card can't hold is not printed", () => {
   const tools = [{ name: "a", description: "x".repeat(1_048_577), inputSchema: {} }];
-  expect(() => newCard({ ...card, tools }, "x")).toThrow(RangeError);
+  expect(() => newCard({ ...card, tools }, "x")).toThrow("larger than a card may be");
   expect(() => newCard({ ...card, tools: [{ name: "a", inputSchema: { const: "\uDC00" } }] }, "x")).toThrow(
     "half a character",
   );

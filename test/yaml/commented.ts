@@ -76,7 +76,7 @@ function indentOf(own: number, random: () => number): number {
 }
 
 /** All nodes of a tree, keys too. */
-export function nodesOf(root: YamlNode): YamlNode[] {
+function nodesOf(root: YamlNode): YamlNode[] {
   const found: YamlNode[] = [];
   const rest: YamlNode[] = [root];
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {

@@ -4,7 +4,7 @@ import type { Scope } from "../differences/change.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Change, ChangedTool, Drift, Grant } from "./drift.ts";
 import { byPlace, changeOf, GrantsByTool, type FactOf } from "./fact.ts";
-import { schemaFacts } from "./schema-facts.ts";
+import { newRoom, schemaFacts, type Room } from "./schema-facts.ts";
 import { aroundFacts } from "./tool-facts.ts";
 import { textWarnings } from "./warn-text.ts";
 import { nameWarnings } from "./warn-names.ts";
@@ -97,10 +97,12 @@ function toolChanges(
     });
   }
   const settled = new Set(added);
-  for (const [name, tool] of after) {
+  const room = newRoom();
+  // By name, so that the order of a list does not decide for which of its tools there is room.
+  for (const [name, tool] of sortedBy(after, ([key]) => key)) {
     const old = before.get(name);
     if (old === undefined || settled.has(name) || sameJson(old, tool)) continue;
-    const difference = toolDifference(old, tool);
+    const difference = toolDifference(old, tool, room);
     for (const fact of difference.facts) note(name, fact);
     if (difference.changed !== undefined) changed.push(difference.changed);
     scopes.push(difference.scope);
@@ -115,9 +117,9 @@ interface ToolDifference {
   readonly changed?: ChangedTool;
 }
 
-function toolDifference(before: Tool, after: Tool): ToolDifference {
-  const input = schemaFacts(before, after, "input");
-  const output = schemaFacts(before, after, "output");
+function toolDifference(before: Tool, after: Tool, room: Room): ToolDifference {
+  const input = schemaFacts(before, after, "input", room);
+  const output = schemaFacts(before, after, "output", room);
   const facts = [...aroundFacts(before, after), ...input.facts, ...output.facts];
   const scope = worst([input.scope, output.scope]);
   if (!input.differs && !output.differs) return { facts, scope };

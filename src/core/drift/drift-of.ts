@@ -20,21 +20,24 @@ export interface DriftInput {
    * new, and its grants are not carried over (DESIGN §4).
    */
   readonly removedInProposal?: ReadonlySet<string> | undefined;
+  /** Of which tools it is: every other one counts as unchanged. All where left out. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** The difference between a complete reading and the card (DESIGN §4, §6). The time of the reading has no part in it. */
-export function driftOf({ card, reading, grants, removedInProposal }: DriftInput): Drift {
+export function driftOf({ card, reading, grants, removedInProposal, only }: DriftInput): Drift {
   const live = liveTools(card, reading);
-  const drift = driftBetween(card.tools, live.tools, {
+  const drift = driftBetween(card.tools, chosen(card, live.tools, only), {
     server: card.server,
     grants: new GrantsByTool(grants),
     returned: removedInProposal ?? new Set(),
   });
+  const said = live.warnings.flatMap((warning) => warningAbout(warning, only));
   const { address, readAs, confirmed } = reading;
   return {
     ...drift,
     changes: [...drift.changes, ...versionChange(card, reading)].toSorted(byPlace),
-    warnings: sortedWarnings([...drift.warnings, ...live.warnings, ...retiredWarnings(card, drift)]),
+    warnings: sortedWarnings([...drift.warnings, ...said, ...retiredWarnings(card, drift)]),
     reading: { address, readAs: inOrder(readAs), confirmed },
   };
 }
@@ -44,12 +47,24 @@ export function driftOf({ card, reading, grants, removedInProposal }: DriftInput
  * card or off it.
  */
 export function toolsToWrite(card: Card, reading: CompleteReading, only?: ReadonlySet<string>): Tool[] {
-  const { tools } = liveTools(card, reading);
+  return chosen(card, liveTools(card, reading).tools, only);
+}
+
+function chosen(card: Card, tools: readonly Tool[], only: ReadonlySet<string> | undefined): Tool[] {
   if (only === undefined) return [...tools];
   const live = new Map(tools.map((tool) => [tool.name, tool]));
   const onCard = new Set(card.tools.map(({ name }) => name));
   const kept = card.tools.flatMap((tool) => (only.has(tool.name) ? (live.get(tool.name) ?? []) : tool));
   return [...kept, ...tools.filter(({ name }) => only.has(name) && !onCard.has(name))];
+}
+
+/** A warning as far as it is about some tools; nothing when it is about others alone. */
+function warningAbout(warning: Warning, only: ReadonlySet<string> | undefined): Warning[] {
+  if (only === undefined) return [warning];
+  if ("tool" in warning) return only.has(warning.tool ?? "") ? [warning] : [];
+  if (warning.kind !== "nothing-counts-as-removed") return [warning];
+  const tools = warning.tools.filter((name) => only.has(name));
+  return tools.length === 0 ? [] : [{ ...warning, tools }];
 }
 
 /** Another version of the protocol may list the same tools in another way: it is compared, and said. */

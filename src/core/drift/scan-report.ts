@@ -1,7 +1,7 @@
 import type { Reading, CompleteReading } from "../reading/reading.ts";
 import type { Card } from "../registry/card.ts";
 import { grantsOn, type Registry } from "../registry/registry.ts";
-import type { Tool } from "../tool/tool.ts";
+import { toolList, type Tool } from "../tool/tool.ts";
 import { readingFor, selectedCards, type Selection, type UnreadableServer } from "./choose.ts";
 import { driftOf, toolsToWrite } from "./drift-of.ts";
 import type { Drift } from "./drift.ts";
@@ -48,16 +48,27 @@ export function scanReport(
   return { report: { drifts: drifted.map(({ drift }) => drift), clean, unreadable }, drifted };
 }
 
-/** Holds one reading against its card; with `only`, as if the server had changed these tools alone. */
+/** Holds one reading against its card; with `tools`, as if the server had changed these tools alone. */
 function hold(
   registry: Registry,
   card: Card,
   reading: CompleteReading,
-  only: readonly string[] | undefined,
+  tools: readonly string[] | undefined,
 ): DriftedServer {
-  const tools = toolsToWrite(card, reading, only && new Set(only));
-  const about = only === undefined ? reading : { ...reading, tools };
-  return { drift: driftOf({ card, reading: about, grants: grantsOn(registry, card.server) }), tools };
+  const only = tools && new Set(tools);
+  const grants = grantsOn(registry, card.server);
+  return { drift: driftOf({ card, reading, grants, only }), tools: toolsToWrite(card, reading, only) };
+}
+
+/** The names that a selection of tools may have: on a card, on a list, or of an item that no card can hold. */
+export function knownTools(cards: readonly Card[], readings: readonly Reading[]): Set<string> {
+  const names = new Set(cards.flatMap(({ tools }) => tools.map(({ name }) => name)));
+  for (const reading of readings) {
+    if (reading.outcome !== "complete") continue;
+    const { tools, malformed } = toolList(reading.tools);
+    for (const { name } of [...tools, ...malformed]) if (name !== undefined) names.add(name);
+  }
+  return names;
 }
 
 /** Whether a drift asks for anything. That another version of the protocol lists the same tools does not. */

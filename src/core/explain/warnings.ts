@@ -16,6 +16,7 @@ const MALFORMED: Readonly<Record<MalformedWhy, string>> = {
   "unpaired-surrogate": "it has half a character in it",
   "unsafe-number": "it has a number that computers can't keep exactly",
   "too-deep": "it is nested too deep",
+  "too-large": "it is larger than a card may be",
 };
 
 const KEPT: Readonly<Record<KeptWhy, string>> = {

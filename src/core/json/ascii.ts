@@ -11,6 +11,17 @@ export function asciiLine(value: unknown): string {
   return inAscii(JSON.stringify(value));
 }
 
+/** How many UTF-16 units are escaped at a time: each match costs a hundred bytes while a text is replaced. */
+const PART = 65_536;
+
 function inAscii(json: string): string {
-  return json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  let ascii = "";
+  for (let at = 0; at < json.length; at += PART) {
+    const part = json.slice(at, at + PART);
+    ascii += part.replace(
+      /[^\n\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  }
+  return ascii;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from "../tool/tool.ts";
 import { boundedDetail } from "./detail.ts";
-import { lackingNames } from "./evidence.ts";
+import { lackingNames } from "./lacking.ts";
 import type { CompleteReading, FailedReading, Reading } from "./reading.ts";
 import { listDifferences, sameLists } from "./same.ts";
 import { withNote } from "./walk.ts";

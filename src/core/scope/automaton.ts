@@ -61,6 +61,7 @@ export function automatonOf(expression: Expression, letters: CharBase, budget: B
   states[last]?.by.push({ letters: every, to: last });
   connect({ states, add, letters }, expression, first, last);
 
+  spend(budget, 5 * states.length);
   const leads = leadingTo(states, last);
   const places = new Map<string, Place>();
   const place = (from: Iterable<number>, atStart: boolean): Place => {
@@ -117,7 +118,7 @@ function closure(
     if (atStart) for (const to of state?.start ?? []) inside.add(to);
     if (atEnd) for (const to of state?.end ?? []) inside.add(to);
   }
-  spend(budget, inside.size);
+  spend(budget, 2 * inside.size);
   return [...inside].toSorted((a, b) => a - b);
 }
 

@@ -30,8 +30,8 @@ export function reading(store: Store, name: string): Node {
 export function patternNode(store: Store, source: string): Node {
   try {
     store.expression(source);
-  } catch {
-    throw new NotModelled("an invalid pattern");
+  } catch (error) {
+    throw error instanceof NotModelled ? error : new NotModelled("an invalid pattern");
   }
   return store.make({ kind: "pattern", source });
 }

@@ -1,3 +1,4 @@
+import { spend, type Budget } from "./bounds.ts";
 import { divides, isMultiple, leastCommonMultiple } from "./decimal.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
 
@@ -12,18 +13,22 @@ interface Interval {
 const MAX_TRIES = 2000;
 
 /** Looks for a number that meets atoms on numbers. */
-export function findNumber(atoms: Atoms): Found {
+export function findNumber(atoms: Atoms, budget: Budget): Found {
   const interval = intervalOf(atoms);
   const { low, high } = interval;
   if (low > high || (low === high && (interval.lowOpen || interval.highOpen))) return NO;
   const of = divisors(atoms, false);
   const notOf = divisors(atoms, true);
+  spend(budget, of.length * notOf.length);
   const step = commonMultiple(of);
   const multiples = step === undefined || !of.some(Number.isInteger) ? of : [...of, step];
   if (notOf.some((divisor) => multiples.some((multiple) => divides(divisor, multiple)))) return NO;
   const excluded = excludedNumbers(atoms);
-  const good = (number: number) =>
-    inside(interval, number) && !excluded.has(number) && !notOf.some((one) => isMultiple(number, one));
+  spend(budget, excluded.size / 4);
+  const good = (number: number) => {
+    spend(budget, 1 + 10 * notOf.length);
+    return inside(interval, number) && !excluded.has(number) && !notOf.some((one) => isMultiple(number, one));
+  };
   if (of.length > 0) return step === undefined ? MAYBE : findMultiple(interval, of, step, good);
   for (const number of readable(interval)) if (good(number)) return candidate(number);
   return low === high ? NO : MAYBE;
@@ -66,7 +71,8 @@ function* readable({ low, high }: Interval): Generator<number> {
   yield* [1, 0, 0.5, 1.5, -1, -0.5, 2, 3, 7, 10, low, high, low + 1, high - 1, low + 0.5, high - 0.5];
   if (Number.isFinite(low) && Number.isFinite(high)) {
     for (let part = 1; part < 20; part++) yield low + ((high - low) * part) / 20;
-    for (let near = Math.ceil(low); near < Math.ceil(low) + 100; near++) yield near;
+    // Counted, as a double may be too large to grow by 1.
+    for (let near = 0; near < 100; near++) yield Math.ceil(low) + near;
     return;
   }
   for (let size = 1; size < 1e300; size *= 1000) {

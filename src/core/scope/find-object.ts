@@ -139,6 +139,7 @@ function otherName(
     const found = search.find(goal === undefined ? goals : [...goals, goal]);
     if (found.is === "no") continue;
     const all = [set.node, ...conditions];
+    if (all.some((node) => node !== store.anything)) spend(budget, 10 * taken.length);
     const name = freshName(all, inside, taken, search, store);
     if (name.is === "no") {
       // A name that an earlier demand took may serve both.

@@ -1,4 +1,4 @@
-import type { Budget } from "./bounds.ts";
+import { spend, type Budget } from "./bounds.ts";
 import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
 import { findWord } from "./language.ts";
 import type { Store } from "./ir.ts";
@@ -31,6 +31,7 @@ export function findString(atoms: Atoms, store: Store, budget: Budget): Found {
   const { min, max } = sizes(atoms);
   if (min > max) return NO;
   const excluded = excludedStrings(atoms);
+  spend(budget, excluded.size / 4);
   const matching = expressions(atoms, false, store);
   const refusing = expressions(atoms, true, store);
   const sample = sampleOf(atoms);

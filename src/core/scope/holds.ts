@@ -83,7 +83,7 @@ export function createEvaluator(store: Store, budget: Budget, asSpecified = fals
       case "has":
         return decideObject(node, value as Readonly<Record<string, unknown>>);
       default:
-        return decideScalar(store, node, value);
+        return decideScalar(store, node, value, budget);
     }
   };
 
@@ -114,7 +114,7 @@ export function createEvaluator(store: Store, budget: Budget, asSpecified = fals
   return { holds, contains };
 }
 
-function decideScalar(store: Store, node: Node, value: unknown): Answer {
+function decideScalar(store: Store, node: Node, value: unknown, budget: Budget): Answer {
   switch (node.kind) {
     case "bound": {
       const number = value as number;
@@ -124,7 +124,7 @@ function decideScalar(store: Store, node: Node, value: unknown): Answer {
     case "multiple":
       return isMultiple(value as number, node.of);
     case "pattern":
-      return store.matches(node.source, value as string);
+      return store.matches(node.source, value as string, budget);
     case "size": {
       const size = sizeOf(node.on, value);
       return node.side === "min" ? size >= node.value : size <= node.value;

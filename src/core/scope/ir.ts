@@ -1,3 +1,4 @@
+import { NotModelled, type Budget } from "./bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { createWordTest, type WordTest } from "./language.ts";
 import { parsePattern, type BEYOND, type Expression } from "./pattern.ts";
@@ -52,6 +53,9 @@ export type Form =
   | { readonly kind: "names"; readonly set: NameSet; readonly value: Node }
   | { readonly kind: "has"; readonly name: string };
 
+/** How many different patterns two schemas may have. */
+const MAX_PATTERNS = 1000;
+
 /** Where the nodes of one question live. */
 export interface Store {
   readonly make: (form: Form) => Node;
@@ -69,7 +73,7 @@ export interface Store {
   /** A pattern as an expression. @throws SyntaxError for what is no pattern */
   readonly expression: (source: string) => Expression | typeof BEYOND;
   /** Whether a text matches a pattern; undefined where that is not regular. @throws OutOfSteps */
-  readonly matches: (source: string, text: string) => boolean | undefined;
+  readonly matches: (source: string, text: string, budget: Budget) => boolean | undefined;
 }
 
 /** Makes an empty store. */
@@ -102,13 +106,14 @@ export function createStore(): Store {
   const expressions = new Map<string, Expression | typeof BEYOND>();
   const expression = (source: string) => {
     const parsed = expressions.get(source) ?? parsePattern(source);
+    if (expressions.size > MAX_PATTERNS) throw new NotModelled("too many patterns");
     expressions.set(source, parsed);
     return parsed;
   };
   const tests = new Map<string, WordTest | undefined>();
-  const matches = (source: string, text: string) => {
+  const matches = (source: string, text: string, budget: Budget) => {
     if (!tests.has(source)) tests.set(source, createWordTest(expression(source)));
-    return tests.get(source)?.(text);
+    return tests.get(source)?.(text, budget);
   };
   const at = (id: number) => nodes[id] as Node;
   const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, expression, matches };

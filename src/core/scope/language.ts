@@ -1,5 +1,5 @@
 import { CharBase, CharSet } from "refa";
-import { ALL, automatonOf, charSets, type Place } from "./automaton.ts";
+import { ALL, automatonOf, charSets, type Automaton, type Place } from "./automaton.ts";
 import { spend, type Budget } from "./bounds.ts";
 import { BEYOND, type Expression } from "./pattern.ts";
 
@@ -37,7 +37,7 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
         if (!query.excluded.has(word)) return word;
       }
       for (let letter = 0; letter < letters.sets.length; letter++) {
-        spend(budget, automata.length);
+        spend(budget, 2 * automata.length);
         const places = automata.map((one, at) => one.step(trail.places[at] as Place, letter));
         const isHopeless = places.some((place, at) =>
           at < query.matching.length ? !place.mayMatch : !place.mayMiss,
@@ -56,11 +56,8 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
   return undefined;
 }
 
-/** Whether a text matches; undefined where word boundaries are not modelled. @throws OutOfSteps for a text too long */
-export type WordTest = (text: string) => boolean | undefined;
-
-/** Steps that one test may take beyond what a step a letter takes. */
-const TEST_STEPS = 1_000_000;
+/** Whether a text matches; undefined where word boundaries are not modelled. @throws OutOfSteps */
+export type WordTest = (text: string, budget: Budget) => boolean | undefined;
 
 /** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
 export function createWordTest(expression: Expression | typeof BEYOND): WordTest | undefined {
@@ -72,21 +69,33 @@ export function createWordTest(expression: Expression | typeof BEYOND): WordTest
     known.set(char, letter);
     return letter;
   };
-  const budget: Budget = { left: TEST_STEPS };
-  try {
-    const automaton = automatonOf(expression, letters, budget);
-    return (text) => {
-      budget.left = TEST_STEPS;
-      let place = automaton.initial;
-      for (const char of text) {
-        if (!place.mayMatch || !place.mayMiss) return place.mayMatch;
-        place = automaton.step(place, letterOf(char));
-      }
-      return place.accepts;
-    };
-  } catch {
-    return undefined;
-  }
+  // Made when it is needed first; what is made later is paid for by who needs it.
+  const purse: Budget = { left: 0 };
+  let automaton: Automaton | undefined;
+  let isBeyond = false;
+  const test = (text: string) => {
+    automaton ??= automatonOf(expression, letters, purse);
+    let place = automaton.initial;
+    for (const char of text) {
+      spend(purse, 1);
+      if (!place.mayMatch || !place.mayMiss) return place.mayMatch;
+      place = automaton.step(place, letterOf(char));
+    }
+    return place.accepts;
+  };
+  return (text, budget) => {
+    if (isBeyond) return undefined;
+    purse.left = budget.left;
+    try {
+      return test(text);
+    } catch (error) {
+      isBeyond = error instanceof RangeError;
+      if (!isBeyond) throw error;
+      return undefined;
+    } finally {
+      budget.left = purse.left;
+    }
+  };
 }
 
 interface Trail {

@@ -232,7 +232,7 @@ export function createProver(store: Store, evaluator: Evaluator, budget: Budget)
     if (list?.node.kind === "enum") return findListed([...list.node.values.values()], atoms, type);
     if (type === NULL) return findListed([null], atoms, type);
     if (type === BOOLEAN) return findListed([false, true], atoms, type);
-    if (type === NUMBER) return findNumber(atoms);
+    if (type === NUMBER) return findNumber(atoms, budget);
     if (type === STRING) return findString(atoms, store, budget);
     return type === ARRAY
       ? findArray(atoms, { find }, store)

@@ -21,6 +21,9 @@ interface Cover {
   allItems: boolean;
 }
 
+/** Steps for telling whether a pattern covers a name. */
+const MATCH_STEPS = 20_000;
+
 const MAX_COVERS = 200;
 const MAX_PATTERNS = 3;
 
@@ -71,7 +74,7 @@ function coversName(store: Store, cover: Cover, name: string): boolean {
 
 function matchesAny(store: Store, patterns: ReadonlySet<string>, name: string): boolean {
   return [...patterns].some((source) => {
-    const matches = store.matches(source, name);
+    const matches = store.matches(source, name, { left: MATCH_STEPS });
     if (matches === undefined) throw new NotModelled("a pattern that can't be matched");
     return matches;
   });

@@ -5,6 +5,8 @@ import { failure, listUnder, readMapping, withKey, type Mapping } from "./read-c
 /** A tool whose grants end, whoever has them. */
 export interface RevokedTool {
   readonly server: string;
+  /** The card's id: an enrolment with another card has no grants that could end. */
+  readonly card: string;
   readonly tool: string;
 }
 
@@ -17,19 +19,23 @@ export interface RevokedTool {
 export function revokeGrants(text: string, revoked: readonly RevokedTool[]): string {
   const file = readMapping(text, "grants");
   const tools = new Map<unknown, Set<unknown>>();
-  for (const { server, tool } of revoked) {
-    const known = tools.get(server);
-    if (known === undefined) tools.set(server, new Set([tool]));
+  for (const { server, card, tool } of revoked) {
+    const known = tools.get(keyOf(server, card));
+    if (known === undefined) tools.set(keyOf(server, card), new Set([tool]));
     else known.add(tool);
   }
   const enrolments = listUnder(file, "grants", "enrolments").map((enrolment, i) => {
     if (!isObject(enrolment))
       throw failure(file.document, "grants", `/enrolments/${i}`, "an enrolment is a mapping");
-    const gone = tools.get(own(enrolment, "server"));
+    const gone = tools.get(keyOf(own(enrolment, "server"), own(enrolment, "card")));
     return gone === undefined ? enrolment : withoutGrants(file, enrolment, i, gone);
   });
   if (enrolments.length === 0) return text;
   return editYaml(text, withKey(file.value, "enrolments", enrolments, []));
+}
+
+function keyOf(server: unknown, card: unknown): string {
+  return JSON.stringify([server, card]);
 }
 
 function withoutGrants(

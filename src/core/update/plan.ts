@@ -32,7 +32,7 @@ export function planUpdate(registry: Registry, { drift, tools }: DriftedServer):
   const { server } = drift;
   const card = registry.cards.find((file) => file.value.server === server);
   if (card === undefined) throw new Error(`the registry has no card of ${server}`);
-  const revoked = drift.removed.map((tool) => ({ server, tool }));
+  const revoked = drift.removed.map((tool) => ({ server, card: card.value.id, tool }));
   try {
     const edits = [
       { path: card.path, before: card.text, after: updateCard(card.text, tools) },

@@ -62,11 +62,12 @@ const NOT_HELD: Record<NotHeld, string> = {
   "unpaired-surrogate": "has half a character (an unpaired surrogate)",
   "unsafe-number": "has a number that can't be kept exactly",
   "too-deep": "nests deeper than 100 levels",
+  "too-large": "is larger than a card may be",
 };
 
 /**
  * The tools as a card can hold them.
- * @throws Error when it can't hold one, or when a name is there twice.
+ * @throws Error when it can't hold one, or when a name is there twice; RangeError when one is too large.
  */
 export function checkedTools(tools: readonly Tool[]): Tool[] {
   const names = new Set<string>();
@@ -74,8 +75,10 @@ export function checkedTools(tools: readonly Tool[]): Tool[] {
     if (!isObject(tool) || typeof own(tool, "name") !== "string")
       throw new Error("a tool to be written has no name");
     const why = whyNotHeld(tool);
-    if (why !== undefined)
-      throw new Error(`the tool ${shown(tool.name)} ${NOT_HELD[why]}: a card can't hold it`);
+    if (why !== undefined) {
+      const what = `the tool ${shown(tool.name)} ${NOT_HELD[why]}: a card can't hold it`;
+      throw why === "too-large" ? new RangeError(what) : new Error(what);
+    }
     if (names.has(tool.name)) throw new Error(`the tool ${shown(tool.name)} is to be written twice`);
     names.add(tool.name);
   }
