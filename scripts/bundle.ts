@@ -8,9 +8,23 @@ import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { packRanges } from "./pack-ranges.ts";
+import { readyShapes } from "./ready-shapes.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDER = join(ROOT, "dist/action");
+
+/**
+ * What the MCP client brings for what toolcard never does: validate the results of tool calls (with an ajv of its own), and
+ * sign OAuth assertions. Whoever comes to need it here gets an error.
+ */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "@modelcontextprotocol/client/_shims": `
+    export const CORS_IS_POSSIBLE = false;
+    export class DefaultJsonSchemaValidator {
+      getValidator() { throw new Error("toolcard calls no tool"); }
+    }`,
+  jose: 'throw new Error("toolcard signs no assertion");',
+};
 
 const bundle = await rolldown({
   input: join(ROOT, "src/action/main.ts"),
@@ -20,6 +34,18 @@ const bundle = await rolldown({
     {
       name: "pack-ranges",
       transform: (code, id) => (id.endsWith(`${sep}refa${sep}index.js`) ? packRanges(code) : undefined),
+    },
+    {
+      name: "left-out",
+      resolveId: (id) => (Object.hasOwn(LEFT_OUT, id) ? `\0${id}` : undefined),
+      load: (id) => (id.startsWith("\0") ? LEFT_OUT[id.slice(1)] : undefined),
+    },
+    {
+      name: "ready-shapes",
+      load: (id) =>
+        id.endsWith(`${sep}registry${sep}compile-shape.ts`)
+          ? { code: readyShapes(), moduleType: "js" }
+          : undefined,
     },
   ],
   onLog: (level, log) => {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { selectedCards } from "../core/drift/scan-report.ts";
+import { selectedCards } from "../core/drift/choose.ts";
 import { codeSpan } from "../core/explain/inert.ts";
 import { UNREADABLE_WORDS } from "../core/explain/reading-words.ts";
 import type { Reading } from "../core/reading/reading.ts";
@@ -8,6 +8,7 @@ import { serializeReadings } from "../core/reading/saved.ts";
 import { hasGitCredentials } from "../disk/git-credentials.ts";
 import { readServers } from "../jobs/read-servers.ts";
 import { temporaryFile, type Context } from "./context.ts";
+import { isInvalid } from "./invalid.ts";
 
 /**
  * `mode: read`: reads servers and writes what came of it to a file, for a job that may propose. It takes no token, and
@@ -41,11 +42,6 @@ export async function read({ open, servers, here, runner, inputs }: Context): Pr
   runner.summary(summary);
   runner.log(summary);
   return !(inputs.failOn.has("unreadable") && failed.length > 0) && !isInvalid({ open, inputs });
-}
-
-/** Whether the step fails because the registry is invalid. */
-export function isInvalid({ open, inputs }: Pick<Context, "open" | "inputs">): boolean {
-  return inputs.failOn.has("invalid") && open.registry.problems.length > 0;
 }
 
 function summaryOf(readings: readonly Reading[]): string {

@@ -1,6 +1,6 @@
 import { fromVisible, plain } from "../core/explain/inert.ts";
 import { UNREADABLE_WORDS } from "../core/explain/reading-words.ts";
-import { readingFor } from "../core/drift/scan-report.ts";
+import { readingFor } from "../core/drift/choose.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { normalTool, toolDigest } from "../core/tool/normal.ts";
 import { toolList, type Tool } from "../core/tool/tool.ts";

@@ -1,10 +1,5 @@
-import {
-  knownTools,
-  readingFor,
-  scanReport,
-  selectedCards,
-  type DriftedServer,
-} from "../core/drift/scan-report.ts";
+import { readingFor, selectedCards } from "../core/drift/choose.ts";
+import { knownTools, scanReport, type DriftedServer } from "../core/drift/scan-report.ts";
 import type { Shard } from "../core/drift/shard.ts";
 import { fromVisible, plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";

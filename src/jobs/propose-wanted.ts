@@ -1,41 +1,15 @@
 import { driftOf, toolsToWrite } from "../core/drift/drift-of.ts";
-import { readingFor } from "../core/drift/scan-report.ts";
+import { readingFor } from "../core/drift/choose.ts";
 import { explain } from "../core/explain/explanation.ts";
 import { markdownOf } from "../core/explain/markdown.ts";
 import { blobId } from "../core/propose/blob.ts";
 import type { Base, Branch, FileText, Wanted } from "../core/propose/state.ts";
 import { parseCard, type Card } from "../core/registry/card.ts";
 import type { RegistryFile } from "../core/registry/parse.ts";
-import { grantsOn, type Registry } from "../core/registry/registry.ts";
-import type { Reading } from "../core/reading/reading.ts";
+import { grantsOn } from "../core/registry/registry.ts";
 import { addDeclined } from "../core/update/card.ts";
 import { planUpdate } from "../core/update/plan.ts";
-import type { Asked } from "../github/query.ts";
-
-/** What a proposal is made from, beside what GitHub shows. */
-export interface Source {
-  readonly registry: Registry;
-  /** The registry's folder in the repository; empty for the repository itself. */
-  readonly folder: string;
-  readonly readings: readonly Reading[];
-}
-
-/** Where a file of the registry is in the repository. */
-function pathIn(folder: string, path: string): string {
-  return folder === "" ? path : `${folder}/${path}`;
-}
-
-/** What to look at for one server: its card, and the grants files that enrol with it. */
-export function askedFor({ registry, folder }: Source, server: string): Asked {
-  const grants = registry.grants.filter(({ value }) =>
-    value.enrolments.some((each) => each.server === server),
-  );
-  return {
-    server,
-    card: pathIn(folder, `cards/${server}.yaml`),
-    grants: grants.map(({ path }) => pathIn(folder, path)),
-  };
-}
+import { askedFor, pathIn, type Source } from "./propose-source.ts";
 
 /** What GitHub shows of a server, as far as it decides what is to be proposed. */
 export interface SeenOfServer {

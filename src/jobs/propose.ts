@@ -1,4 +1,4 @@
-import { scanReport } from "../core/drift/scan-report.ts";
+import { mayDiffer, readingFor, selectedCards } from "../core/drift/choose.ts";
 import { ownersOf } from "../core/owners/owners.ts";
 import { driftFingerprint } from "../core/propose/fingerprint.ts";
 import { planProposals } from "../core/propose/limit.ts";
@@ -10,7 +10,7 @@ import { carryOut, type Applied, type Applying } from "../github/apply.ts";
 import type { Client } from "../github/client.ts";
 import { observe, type Seen } from "../github/observe.ts";
 import { openPulls, pastPulls, type SeenOpen } from "../github/pulls-of.ts";
-import { askedFor, wantedFor, type Source } from "./propose-wanted.ts";
+import { askedFor, type Source } from "./propose-source.ts";
 
 /** What a run proposes, and how. */
 export interface ProposeRequest extends Source {
@@ -64,28 +64,42 @@ export async function propose(request: ProposeRequest): Promise<Outcome[]> {
     if (request.dryRun || found === undefined) outcomes.push({ plan });
     else outcomes.push(await finish(plan, found, request));
   }
-  return outcomes;
+  return outcomes.filter(({ plan }) => plan.kind !== "nothing" || plan.reason !== "no-drift");
 }
 
-/** The servers that drifted, and those that have a branch of ours though they did not. */
+/**
+ * The servers whose list may differ from their card, and those that have a branch of ours though theirs does not. How they
+ * differ is worked out once GitHub was asked: often nothing does, and then that part of the program is never loaded.
+ */
 async function casesOf(request: ProposeRequest): Promise<Case[]> {
-  const { client, defaultBranch, servers } = request;
-  const { report } = scanReport(request.registry, request.readings, servers && { servers });
-  const drifted = report.drifts.map(({ server }) => server);
-  const seen = await look(drifted, client, defaultBranch, request);
-  const clean = new Set(report.clean.map(({ server }) => server));
-  const known = new Set([
-    ...request.registry.cards.map(({ value }) => value.server),
-    ...request.registry.invalidCards,
-  ]);
-  const left = seen.branches.filter(
-    (server) => clean.has(server) || (servers === undefined && !known.has(server) && isName(server)),
-  );
-  const cases = await Promise.all(drifted.map((server) => caseOf(server, seen, request)));
+  const { client, defaultBranch } = request;
+  const { differing, same } = sortServers(request);
+  const seen = await look(differing, client, defaultBranch, request);
+  const left = seen.branches.filter((server) => same.has(server) || isGone(server, request));
+  const cases = await Promise.all(differing.map((server) => caseOf(server, seen, request)));
   if (left.length === 0) return cases;
   const name = seen.repository.kind === "ready" ? seen.repository.base.branch : defaultBranch;
   const rest = await look(left, client, name, request);
   return [...cases, ...(await Promise.all(left.map((server) => caseOf(server, rest, request))))];
+}
+
+/** The servers that were read, by whether their list may differ from their card. Of the others nothing is known. */
+function sortServers({ registry, readings, servers }: ProposeRequest) {
+  const differing: string[] = [];
+  const same = new Set<string>();
+  for (const card of selectedCards(registry, { ...(servers && { servers }) })) {
+    const reading = readingFor(card, readings);
+    if ("why" in reading) continue;
+    if (mayDiffer(card, reading)) differing.push(card.server);
+    else same.add(card.server);
+  }
+  return { differing, same };
+}
+
+/** Whether a branch may be that of a card that is gone: this run is about all of them, and knows no card of its name. */
+function isGone(server: string, { registry, servers }: ProposeRequest): boolean {
+  const known = registry.cards.some(({ value }) => value.server === server);
+  return servers === undefined && !known && !registry.invalidCards.includes(server) && isName(server);
 }
 
 function look(
@@ -107,6 +121,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
   const opens = one === undefined ? [] : openPulls(one.nodes, seen.viewer);
   const isOpen = opens.some(({ pull }) => pull.ours);
   const headCard = isOpen ? one?.headCard : undefined;
+  const { wantedFor } = await import("./propose-wanted.ts");
   const wanted: Wanted =
     seen.repository.kind === "ready"
       ? wantedFor(request, server, {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runnerOf } from "../../src/action/runner.ts";
-import { commandsIn, MANIFEST, newFolder, removeFolders, runAction } from "./run-action.ts";
+import { commandsIn, newFolder, removeFolders } from "./run-action.ts";
 import { startStage } from "./stage.ts";
 
 afterAll(removeFolders);
@@ -49,6 +49,8 @@ test("only the servers of a shard are looked at", async () => {
   await stage.close();
 });
 
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
 test("a secret is masked as it is, line by line and in base64, before anything else is printed", async () => {
   const secret = "first line of a key\nsecond % line";
   const settings =
@@ -56,7 +58,6 @@ test("a secret is masked as it is, line by line and in base64, before anything e
   const stage = await startStage({ settings });
   const acted = await stage.act({ env: { KEY_OF_K: secret } });
   const masks = commandsIn(acted.log).filter((line) => line.startsWith("::add-mask::"));
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
   for (const form of [
     "first line of a key%0Asecond %25 line",
     "first line of a key",
@@ -74,7 +75,7 @@ test("a summary keeps within GitHub's limit, in whole lines, and says that it wa
   const file = join(newFolder(), "summary");
   writeFileSync(file, "");
   const runner = runnerOf({ GITHUB_STEP_SUMMARY: file }, () => {});
-  runner.summary(`${"a line of the report é\n".repeat(60_000)}`);
+  runner.summary("a line of the report é\n".repeat(60_000));
   const text = readFileSync(file, "utf8");
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
   expect(text.slice(-80)).toMatch(/é\nThe rest is left out: GitHub takes no more\.\n$/);
@@ -85,12 +86,4 @@ test("an output can't be ended by what is in it", () => {
   writeFileSync(file, "");
   runnerOf({ GITHUB_OUTPUT: file }, () => {}).output("report", "a\nend\nb<<c\nmore=1");
   expect(readFileSync(file, "utf8")).toMatch(/^report<<(\S+)\na\nend\nb<<c\nmore=1\n\1\n$/);
-});
-
-test("docs/action.md lists every input and output of action.yml, with its default", () => {
-  const docs = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
-  for (const [name, { default: value = "" }] of Object.entries(MANIFEST.inputs)) {
-    expect(docs).toMatch(new RegExp(`^\\| \`${name}\` \\| ${value === "" ? "" : `\`${value}\``} ?\\|`, "m"));
-  }
-  for (const name of Object.keys(MANIFEST.outputs)) expect(docs).toContain(`| \`${name}\` |`);
 });

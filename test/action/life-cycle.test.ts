@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   {
     row: "no drift: nothing",
     arrange: ({ serve }) => serve(OLD),
-    says: /1 as it says/,
+    says: /1 in line with the card/,
     writes: 0,
     open: 0,
     check: (_, { calls }) => expect(calls).toHaveLength(1),

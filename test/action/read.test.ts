@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { connectionDigest } from "../../src/core/registry/address.ts";
 import { parseCard } from "../../src/core/registry/card.ts";
-import { cardText, ID } from "../cli/sandbox.ts";
+import { cardText, ID } from "../cli/texts.ts";
 import { NEW } from "../propose-shell/scene.ts";
 import { legacyMcp, listen } from "../servers/listen.ts";
 import { fileOf } from "../servers/start.ts";

@@ -15,7 +15,7 @@ interface Manifest {
 }
 
 /** What action.yml says. */
-export const MANIFEST: Manifest = load(readFileSync(join(ROOT, "action.yml"), "utf8")) as Manifest;
+const MANIFEST: Manifest = load(readFileSync(join(ROOT, "action.yml"), "utf8")) as Manifest;
 
 /** How a step is run. */
 export interface StepOptions {

@@ -1,7 +1,7 @@
 /** The strict GitHub, a live MCP server whose list a test changes, and the built Action run on a fresh checkout. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cardText } from "../cli/sandbox.ts";
+import { cardText } from "../cli/texts.ts";
 import { writesIn, type LoggedCall } from "../github/call-log.ts";
 import type { GitHub } from "../github/github.ts";
 import type { RepositoryHandle } from "../github/handles.ts";

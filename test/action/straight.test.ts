@@ -3,7 +3,7 @@ import { checkOut } from "../github/checkout.ts";
 import { readsIn, summarize, writesIn } from "../github/call-log.ts";
 import { BRANCH, CARD, NEW, OLD, startScene } from "../propose-shell/scene.ts";
 import { legacyMcp, listen } from "../servers/listen.ts";
-import { cardText } from "../cli/sandbox.ts";
+import { cardText } from "../cli/texts.ts";
 import { newFolder, removeFolders, runAction } from "./run-action.ts";
 
 afterAll(removeFolders);

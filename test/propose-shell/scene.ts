@@ -3,7 +3,7 @@ import type { CompleteReading } from "../../src/core/reading/reading.ts";
 import { readRegistry } from "../../src/core/registry/registry.ts";
 import { createClient } from "../../src/github/client.ts";
 import { propose, type Outcome, type ProposeRequest } from "../../src/jobs/propose.ts";
-import { cardText, grantsText } from "../cli/sandbox.ts";
+import { cardText, grantsText } from "../cli/texts.ts";
 import { summarize, writesIn, type LoggedCall } from "../github/call-log.ts";
 import { startGitHub, type GitHub } from "../github/github.ts";
 import type { RepositoryHandle } from "../github/handles.ts";

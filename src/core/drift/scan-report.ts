@@ -1,9 +1,9 @@
 import { sortedBy } from "../json/order.ts";
-import type { FailedReason, Reading, CompleteReading } from "../reading/reading.ts";
-import { addressOf, sameAddress } from "../registry/address.ts";
+import type { Reading, CompleteReading } from "../reading/reading.ts";
 import type { Card } from "../registry/card.ts";
 import { grantsOn, type Registry } from "../registry/registry.ts";
 import { toolList, type Tool } from "../tool/tool.ts";
+import { readingFor, selectedCards, type Selection, type UnreadableServer } from "./choose.ts";
 import { driftOf, toolsToWrite } from "./drift-of.ts";
 import type { Drift } from "./drift.ts";
 import type { Warning } from "./warning.ts";
@@ -12,22 +12,6 @@ import type { Warning } from "./warning.ts";
 export interface CleanServer {
   readonly server: string;
   readonly warnings: readonly Warning[];
-}
-
-/** Why nothing is known of a server's tools. */
-export type UnreadableWhy =
-  | FailedReason
-  | "not-advertised" // it says that it has no tools at all
-  | "not-read" // there is no reading of it
-  | "invalid-card" // nothing is known of where it is: it was not read
-  | "other-address"; // the reading is of another address than the card's
-
-/** A server that was not read. Its card stays as it is. */
-export interface UnreadableServer {
-  readonly server: string;
-  readonly why: UnreadableWhy;
-  /** What the transport or the server said; bounded, not to be trusted. */
-  readonly detail?: string;
 }
 
 /** What a scan found, each list by server. */
@@ -41,18 +25,6 @@ export interface ScanReport {
 export interface DriftedServer {
   readonly drift: Drift;
   readonly tools: readonly Tool[];
-}
-
-/** Which servers and tools a scan is about: all of them where left out. */
-export interface Selection {
-  readonly servers?: readonly string[];
-  readonly tools?: readonly string[];
-}
-
-/** The cards of a registry that a selection names, by server. */
-export function selectedCards(registry: Registry, { servers }: Selection): Card[] {
-  const cards = registry.cards.map((file) => file.value);
-  return servers === undefined ? cards : cards.filter((card) => servers.includes(card.server));
 }
 
 /** Holds readings against the cards of a registry. A server without a reading of its address is unreadable. */
@@ -113,18 +85,4 @@ export function knownTools(cards: readonly Card[], readings: readonly Reading[])
 /** Whether a drift asks for anything. That another version of the protocol lists the same tools does not. */
 function isDrift(drift: Drift): boolean {
   return drift.changes.some(({ kind }) => kind !== "protocol-version-changed");
-}
-
-/** The complete reading of a card's server, or why there is none. */
-export function readingFor(
-  card: Card,
-  readings: readonly Reading[],
-): CompleteReading | Omit<UnreadableServer, "server"> {
-  const reading = readings.find(({ server }) => server === card.server);
-  if (reading === undefined) return { why: "not-read" };
-  // Identity first (DESIGN §4): what was read elsewhere says nothing about this server.
-  if (!sameAddress(addressOf(card), reading.address)) return { why: "other-address" };
-  if (reading.outcome === "complete") return reading;
-  if (reading.outcome === "not-advertised") return { why: "not-advertised" };
-  return { why: reading.reason, detail: reading.detail };
 }

@@ -1,4 +1,4 @@
-import type { UnreadableWhy } from "../drift/scan-report.ts";
+import type { UnreadableWhy } from "../drift/choose.ts";
 
 /** What to tell people about a server that could not be read: one text for each reason. */
 export const UNREADABLE_WORDS: Readonly<Record<UnreadableWhy, string>> = {

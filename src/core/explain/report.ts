@@ -1,5 +1,6 @@
 import type { Drift } from "../drift/drift.ts";
-import type { CleanServer, ScanReport, UnreadableServer } from "../drift/scan-report.ts";
+import type { UnreadableServer } from "../drift/choose.ts";
+import type { CleanServer, ScanReport } from "../drift/scan-report.ts";
 import { contextOf, type ExplanationOptions } from "./context.ts";
 import { explain } from "./explanation.ts";
 import { markdownOf } from "./markdown.ts";

@@ -1,4 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { compileShape } from "./compile-shape.ts";
 import type { Fault } from "./fault.ts";
 import { packageNameFault, versionFault } from "./package-rules.ts";
 import { cardShape } from "./shape-card.ts";
@@ -10,7 +11,7 @@ import { templateFault } from "./template.ts";
 import { baseUrlFault, urlFault, variableFault } from "./url.ts";
 
 /** The shape of each kind of file. */
-const SHAPES = {
+export const SHAPES = {
   card: cardShape,
   grants: grantsShape,
   settings: settingsShape,
@@ -41,18 +42,9 @@ export function shapeErrors(kind: FileKind, value: unknown): ErrorObject[] {
 
 // Compiled when first asked for: a command that reads no card should not wait for its validator.
 function compiled(kind: FileKind): ValidateFunction {
-  const ajv = new Ajv2020({
-    // A test checks the shapes; compiling the meta-schema would take longer than compiling them.
-    validateSchema: false,
-    allErrors: true,
-    verbose: true,
-    useDefaults: true,
-    discriminator: true,
-    allowUnionTypes: true,
-    keywords: ["patternErrorMessage"],
-  });
-  for (const [name, fault] of FORMATS) ajv.addFormat(name, (text) => fault(text) === undefined);
-  const validate = ajv.compile(SHAPES[kind]);
+  const formats: Record<string, (text: string) => boolean> = {};
+  for (const [name, fault] of FORMATS) formats[name] = (text) => fault(text) === undefined;
+  const validate = compileShape(kind, SHAPES[kind], formats);
   validators.set(kind, validate);
   return validate;
 }
