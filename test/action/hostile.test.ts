@@ -77,7 +77,6 @@ test("a tool list that is hostile throughout reaches no title, branch, commit, l
     expect(outside).not.toMatch(
       /acme\/admins|fixes #|resolves|evil\.example|javascript|<script|set-output|toolcard:end/,
     );
-    // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(
       /[\u0000-\u0008\u000B-\u001F\u0085\u2028\u2029\u202E\uFEFF]|[\u{E0000}-\u{E007F}]/u,
     );
@@ -91,7 +90,7 @@ test("a tool list that is hostile throughout reaches no title, branch, commit, l
 
 test("a list of which no card can hold the whole is not proposed, and stops nothing else", async () => {
   const stage = await startStage();
-  stage.serve(hostileTools(1_048_576));
+  stage.serve(hostileTools(1_047_000));
   const acted = await stage.act();
   expect([acted.status, acted.writes]).toEqual([0, 0]);
   expect(acted.log).toContain("waits: the card would be larger than 1 MiB");
