@@ -4,6 +4,7 @@ import type { Scope } from "../differences/change.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Change, ChangedTool, Drift, Grant } from "./drift.ts";
 import { byPlace, changeOf, GrantsByTool, type FactOf } from "./fact.ts";
+import { ordered } from "./ordered.ts";
 import { newRoom, schemaFacts, type Room } from "./schema-facts.ts";
 import { aroundFacts } from "./tool-facts.ts";
 import { textWarnings } from "./warn-text.ts";
@@ -67,7 +68,7 @@ export function driftBetween(before: readonly Tool[], after: readonly Tool[], be
 type Tools = ReadonlyMap<string, Tool>;
 
 function byName(tools: readonly Tool[]): Tools {
-  return new Map(tools.map((tool) => [tool.name, tool]));
+  return new Map(tools.map((tool) => [tool.name, ordered(tool)]));
 }
 
 function namesOf(tools: Tools, holds: (tool: Tool) => boolean): string[] {
