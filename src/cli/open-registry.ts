@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { readRegistry, type Registry } from "../core/registry/registry.ts";
 import { problemLine, type Problem } from "../core/yaml/problem.ts";
+import { DEFAULT_FOLDER } from "../core/registry/folder.ts";
 import { findRegistry, type Found } from "../disk/find-registry.ts";
 import { noRegistry, readFolder } from "../disk/read-folder.ts";
 import { entryKind } from "../disk/regular.ts";
@@ -40,7 +41,10 @@ async function folderOf(start: string, isNamed: boolean, found: Found): Promise<
   if (!found.ok) return start;
   const folder = resolve(found.repository, found.folder);
   const isHeld = !relative(start, folder).startsWith("..");
-  if (isNamed && !isHeld) return start;
+  if (isNamed && !isHeld) {
+    const inside = resolve(start, DEFAULT_FOLDER);
+    return !(await isRegistry(start)) && (await entryKind(inside)) === "folder" ? inside : start;
+  }
   return (await entryKind(folder)) === "nothing" && (await isRegistry(start)) ? start : folder;
 }
 

@@ -10,8 +10,8 @@ import type { Watch } from "./watch.ts";
 export type Listing = Exclude<Step, { kind: "next" }> | { readonly kind: "not-advertised" };
 
 /**
- * Walks a server's whole tool list, and once more if the server says meanwhile that it changed. A note says so if it did. A server that declares no
- * tools is asked all the same: only its own "no such method" means that it has none.
+ * Walks a server's whole tool list, and once more if the server says meanwhile that it changed; a note says so if it did.
+ * A server that declares no tools is asked all the same: only its own "no such method" means that it has none.
  */
 export async function listTools(session: Session, watch: Watch): Promise<Listing> {
   session.pages.listChanged = false;

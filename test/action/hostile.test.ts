@@ -77,7 +77,6 @@ test("a tool list that is hostile throughout reaches no title, branch, commit, l
     expect(outside).not.toMatch(
       /acme\/admins|fixes #|resolves|evil\.example|javascript|<script|set-output|toolcard:end/,
     );
-    // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(
       /[\u0000-\u0008\u000B-\u001F\u0085\u2028\u2029\u202E\uFEFF]|[\u{E0000}-\u{E007F}]/u,
     );

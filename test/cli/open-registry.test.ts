@@ -42,6 +42,13 @@ const CASES: [
     "registry",
   ],
   [
+    "the one in the named folder, which is not the repository's",
+    { ...repository, ...one, "a/registry/cards/one.yaml": cardText(url, []) },
+    ".",
+    "a",
+    "a/registry",
+  ],
+  [
     "no other one than the named, when nothing is there",
     { ...repository, ...one },
     ".",

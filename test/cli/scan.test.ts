@@ -236,6 +236,7 @@ describe("scan's exit status", () => {
     server.close();
     expect(said.status).toBe(4);
     expect(said.err).toMatch(/^registry\/cards\/two\.yaml:1:\d+: /m);
+    expect(said.out).toContain("`two` (invalid-card). Its card is invalid");
     expect(said.out).toContain("`one`");
   });
 

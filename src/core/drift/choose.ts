@@ -11,6 +11,7 @@ export type UnreadableWhy =
   | FailedReason
   | "not-advertised" // it says that it has no tools at all
   | "not-read" // there is no reading of it
+  | "invalid-card" // nothing is known of where it is: it was not read
   | "other-address"; // the reading is of another address than the card's
 
 /** A server that was not read. Its card stays as it is. */

@@ -1,3 +1,4 @@
+import { sortedBy } from "../json/order.ts";
 import type { Reading, CompleteReading } from "../reading/reading.ts";
 import type { Card } from "../registry/card.ts";
 import { grantsOn, type Registry } from "../registry/registry.ts";
@@ -34,7 +35,8 @@ export function scanReport(
 ): { readonly report: ScanReport; readonly drifted: readonly DriftedServer[] } {
   const drifted: DriftedServer[] = [];
   const clean: CleanServer[] = [];
-  const unreadable: UnreadableServer[] = [];
+  const isChosen = (server: string) => selection.servers?.includes(server) !== false;
+  const unreadable = registry.invalidCards.filter(isChosen).map(invalidCard);
   for (const card of selectedCards(registry, selection)) {
     const reading = readingFor(card, readings);
     if ("why" in reading) {
@@ -45,7 +47,16 @@ export function scanReport(
     if (isDrift(held.drift)) drifted.push(held);
     else clean.push({ server: card.server, warnings: held.drift.warnings });
   }
-  return { report: { drifts: drifted.map(({ drift }) => drift), clean, unreadable }, drifted };
+  const report = {
+    drifts: drifted.map(({ drift }) => drift),
+    clean,
+    unreadable: sortedBy(unreadable, ({ server }) => server),
+  };
+  return { report, drifted };
+}
+
+function invalidCard(server: string): UnreadableServer {
+  return { server, why: "invalid-card" };
 }
 
 /** Holds one reading against its card; with `tools`, as if the server had changed these tools alone. */

@@ -34,6 +34,8 @@ export const UNREADABLE_WORDS: Readonly<Record<UnreadableWhy, string>> = {
   "not-advertised":
     "It says that it has no tools at all. That is not believed to mean that every tool is gone; its card stays as it is.",
   "not-read": "There is no reading of it in the file of readings. Its card stays as it is.",
+  "invalid-card":
+    "Its card is invalid: `toolcard lint` says what is wrong. It was not read, and none of its tools is callable.",
   "other-address":
     "The reading is of another address than the card's. Nothing was compared: if the server has moved, a person must change the card's address.",
 };
