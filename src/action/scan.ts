@@ -20,6 +20,9 @@ export async function scan(context: Context): Promise<boolean> {
   await tell(context, found, outcomes);
   const failures = outcomes.filter(isFailure);
   for (const outcome of failures) runner.annotate("error", outcomeWords(outcome));
+  for (const outcome of outcomes.filter(({ plan }) => plan.kind === "stop")) {
+    runner.annotate("warning", outcomeWords(outcome));
+  }
   const { drifts, unreadable } = found.report;
   const failed =
     failures.length > 0 ||

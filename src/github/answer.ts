@@ -38,7 +38,8 @@ interface SignatureNode {
 /** A commit of a branch's history. */
 export interface CommitNode {
   readonly oid: string;
-  readonly messageHeadline: string;
+  /** Whole: GitHub cuts what it calls the headline. */
+  readonly message: string;
   readonly author: SignatureNode | null;
   readonly committer: SignatureNode | null;
   readonly changedFilesIfAvailable: number | null;

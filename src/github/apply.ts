@@ -1,45 +1,24 @@
-import { noticeComment } from "../core/propose/notice.ts";
-import type { PlannedCommit, PlannedText, ProposalPlan } from "../core/propose/plan.ts";
-import type { Notice, ObjectId } from "../core/propose/state.ts";
-import type { Client } from "./client.ts";
-import { failureOf, type CallFailure } from "./failure.ts";
-import { SCOPE_CONTEXT } from "./query.ts";
-
-/** What a plan is carried out with. */
-export interface Applying {
-  readonly client: Client;
-  /** GraphQL's id of the repository. */
-  readonly repositoryId: string;
-  /** The tree of the commit that plans build on. */
-  readonly baseTree: ObjectId;
-  /** Toolcard's own comment on the open proposal, if there is one. */
-  readonly comment?: number;
-  /** Where toolcard is who publishes the check as a status: the page that it leads to. */
-  readonly status?: { readonly url?: string };
-  /** The head of the open proposal, where nothing was published for it yet. */
-  readonly withoutStatus?: ObjectId;
-}
-
-/** A part of what is done; it names the permission that it takes. */
-export type Step = "branch" | "status" | "pull-request" | "comment";
+import type { ProposalPlan } from "../core/propose/plan.ts";
+import type { ObjectId } from "../core/propose/state.ts";
+import type { CallFailure } from "./failure.ts";
+import {
+  moveBranch,
+  NOTHING,
+  openPull,
+  publishStatus,
+  say,
+  StepFailed,
+  writeBranch,
+  writeText,
+  type Applying,
+  type Made,
+  type Step,
+} from "./steps.ts";
 
 /** What came of a plan: it is done, or one step failed and nothing after it was begun. */
 export type Applied =
   | { readonly ok: true; readonly pullRequest?: number; readonly url?: string }
   | { readonly ok: false; readonly step: Step; readonly failure: CallFailure };
-
-class StepFailed extends Error {
-  readonly step: Step;
-  readonly failure: CallFailure;
-
-  constructor(step: Step, cause: unknown) {
-    super("a step failed", { cause });
-    this.step = step;
-    this.failure = failureOf(cause);
-  }
-}
-
-const NOTHING = "0".repeat(40);
 
 /**
  * Carries out one plan, in the order branch, status, text, comment: a half that is left over is never green, and the next
@@ -54,11 +33,6 @@ export async function carryOut(plan: ProposalPlan, applying: Applying): Promise<
   }
 }
 
-interface Made {
-  readonly pullRequest?: number;
-  readonly url?: string;
-}
-
 async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
   switch (plan.kind) {
     case "open": {
@@ -67,17 +41,12 @@ async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
       return openPull(plan, applying);
     }
     case "replace": {
-      const { pullRequest, branch, commit, expectedHead } = plan;
-      await publishStatus(await writeBranch(branch, commit, expectedHead, applying), applying);
-      await writeText(pullRequest, plan.text, applying);
-      await say(pullRequest, plan.notice, applying);
-      return { pullRequest };
+      const { branch, commit, expectedHead } = plan;
+      const head = await writeBranch(branch, commit, expectedHead, applying);
+      return keepUp(plan, head, applying);
     }
     case "retext":
-      await publishStatus(applying.withoutStatus, applying);
-      await writeText(plan.pullRequest, plan.text, applying);
-      await say(plan.pullRequest, plan.notice, applying);
-      return { pullRequest: plan.pullRequest };
+      return keepUp(plan, applying.withoutStatus, applying);
     case "close": {
       const { pullRequest, body, deletes } = plan;
       await say(pullRequest, plan.notice, applying);
@@ -107,126 +76,15 @@ async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
   }
 }
 
-async function during<T>(name: Step, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw new StepFailed(name, error);
-  }
-}
-
-/** Makes the commit and moves the branch to it from where the plan saw it; gives the branch's head. */
-async function writeBranch(
-  branch: string,
-  commit: PlannedCommit | undefined,
-  expectedHead: ObjectId | undefined,
+/** Status, text and comment of an open proposal. A status that can't be written must not leave the text behind its files. */
+async function keepUp(
+  { pullRequest, text, notice }: Extract<ProposalPlan, { kind: "replace" | "retext" }>,
+  head: ObjectId | undefined,
   applying: Applying,
-): Promise<ObjectId> {
-  if (commit === undefined) return expectedHead ?? "";
-  const { client, baseTree } = applying;
-  const head = await during("branch", async () => {
-    const entries = commit.files.map(({ path, text }) => {
-      return { path, mode: "100644" as const, type: "blob" as const, content: text };
-    });
-    const tree = await client.octokit.request("POST /repos/{owner}/{repo}/git/trees", {
-      ...client.at,
-      base_tree: baseTree,
-      tree: entries,
-    });
-    // Without an author GitHub takes the App, and signs.
-    const made = await client.octokit.request("POST /repos/{owner}/{repo}/git/commits", {
-      ...client.at,
-      message: commit.message,
-      tree: tree.data.sha,
-      parents: [commit.parent],
-    });
-    return made.data.sha;
-  });
-  await moveBranch(branch, expectedHead ?? NOTHING, head, applying);
-  return head;
-}
-
-const UPDATE_REFS = `mutation ($repository: ID!, $branch: GitRefname!, $before: GitObjectID!, $after: GitObjectID!) {
-  updateRefs(input: {
-    repositoryId: $repository, refUpdates: [{ name: $branch, beforeOid: $before, afterOid: $after, force: true }]
-  }) { clientMutationId }
-}`;
-
-/** Compare and swap, which REST has not: the branch moves in one step, or it was not where it is said to be. */
-async function moveBranch(
-  branch: string,
-  before: ObjectId,
-  after: ObjectId,
-  { client, repositoryId }: Applying,
-): Promise<void> {
-  const variables = { repository: repositoryId, branch: `refs/heads/${branch}`, before, after };
-  await during("branch", () => client.octokit.graphql(UPDATE_REFS, variables));
-}
-
-async function openPull(
-  { title, body, branch, base }: Extract<ProposalPlan, { kind: "open" }>,
-  { client }: Applying,
 ): Promise<Made> {
-  const { data } = await during("pull-request", () =>
-    client.octokit.request("POST /repos/{owner}/{repo}/pulls", {
-      ...client.at,
-      title,
-      body,
-      head: branch,
-      base,
-    }),
-  );
-  return { pullRequest: data.number, url: data.html_url };
-}
-
-async function writeText(
-  pullRequest: number,
-  text: PlannedText & { readonly state?: "closed" },
-  { client }: Applying,
-): Promise<void> {
-  if (Object.keys(text).length === 0) return;
-  await during("pull-request", () =>
-    client.octokit.request("PATCH /repos/{owner}/{repo}/pulls/{pull_number}", {
-      ...client.at,
-      pull_number: pullRequest,
-      ...text,
-    }),
-  );
-}
-
-/** Toolcard's one comment: edited in place once it is there. */
-async function say(
-  pullRequest: number,
-  notice: Notice | undefined,
-  { client, comment }: Applying,
-): Promise<void> {
-  if (notice === undefined) return;
-  const { octokit, at } = client;
-  const body = noticeComment(notice);
-  await during("comment", async () => {
-    if (comment !== undefined) {
-      const path = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-      await octokit.request(path, { ...at, comment_id: comment, body });
-      return;
-    }
-    // Not repeated where the answer got lost: that could say it twice, and the next run sees what came of it.
-    const once = { request: { retries: 0 } };
-    const path = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
-    await octokit.request(path, { ...at, issue_number: pullRequest, body, ...once });
-  });
-}
-
-/** A status for a head that nobody judged yet: red, as a required check that is missing can never be overlooked. */
-async function publishStatus(head: ObjectId | undefined, { client, status }: Applying): Promise<void> {
-  if (head === undefined || status === undefined) return;
-  await during("status", () =>
-    client.octokit.request("POST /repos/{owner}/{repo}/statuses/{sha}", {
-      ...client.at,
-      sha: head,
-      state: "failure" as const,
-      context: SCOPE_CONTEXT,
-      description: "Not judged yet",
-      ...(status.url !== undefined && { target_url: status.url }),
-    }),
-  );
+  const failed = await publishStatus(head, applying).catch((error: unknown) => ({ error }));
+  await writeText(pullRequest, text, applying);
+  await say(pullRequest, notice, applying);
+  if (failed !== undefined) throw failed.error;
+  return { pullRequest };
 }

@@ -51,12 +51,14 @@ export function branchOf(
 
 /** Ours: made by us, in our words, on one parent, and not worked over by anybody. */
 function isOurs(commit: CommitNode, server: string, viewer: string): boolean {
-  const { author, committer, messageHeadline, parents } = commit;
-  if (messageHeadline !== headlineOf(server) || parents.nodes.length !== 1) return false;
+  const { author, committer, message, parents } = commit;
+  if (message.split("\n", 1)[0] !== headlineOf(server) || parents.nodes.length !== 1) return false;
   const login = author?.user?.login ?? /^(?:\d+\+)?([^@]+)@users\.noreply\./.exec(author?.email ?? "")?.[1];
   const email = committer?.email ?? "";
   // What an App commits, GitHub signs, and is then the committer.
-  return login === viewer && (email === author?.email || email.startsWith("noreply@"));
+  return (
+    login?.toLowerCase() === viewer.toLowerCase() && (email === author?.email || email.startsWith("noreply@"))
+  );
 }
 
 function isOnlyCard(commit: CommitNode, below: CommitNode | undefined): boolean {

@@ -85,7 +85,7 @@ function serverFields(n: number, { branch, ref, card }: ServerVariables, commits
         status { context(name: "${SCOPE_CONTEXT}") { context } }
         card: file(path: ${card}) { oid object { ... on Blob { isTruncated text } } }
         history(first: ${commits}) { nodes {
-          oid messageHeadline ${PEOPLE} changedFilesIfAvailable card: file(path: ${card}) { oid }
+          oid message ${PEOPLE} changedFilesIfAvailable card: file(path: ${card}) { oid }
           parents(first: 2) { nodes { oid ...Files } }
         } }
       } }

@@ -1,6 +1,6 @@
 import { codeSpan } from "../core/explain/inert.ts";
 import { planWords } from "../core/propose/words.ts";
-import type { Step } from "../github/apply.ts";
+import type { Step } from "../github/steps.ts";
 import type { CallFailure } from "../github/failure.ts";
 import type { Outcome } from "./propose.ts";
 

@@ -21,7 +21,7 @@ const PHRASES = [
   "\u202Eesrever\u202C \u200B\u200D\uFEFF",
 ];
 
-/** Words of a size that a card just holds, or, at a megabyte, that none holds. */
+/** Words without end: a card holds a megabyte in all. */
 function longText(bytes: number): string {
   return "long text @acme/admins fixes #1 ".repeat(Math.floor(bytes / 32));
 }
@@ -90,7 +90,12 @@ test("a tool list that is hostile throughout reaches no title, branch, commit, l
 
 test("a list of which no card can hold the whole is not proposed, and stops nothing else", async () => {
   const stage = await startStage();
-  stage.serve(hostileTools(1_047_000));
+  const large = ["a", "b", "c"].map((name) => ({
+    name,
+    description: longText(400_000),
+    inputSchema: { type: "object" },
+  }));
+  stage.serve(large);
   const acted = await stage.act();
   expect([acted.status, acted.writes]).toEqual([0, 0]);
   expect(acted.log).toContain("waits: the card would be larger than 1 MiB");

@@ -5,6 +5,7 @@ import { BRANCH, CARD, NEW, OLD, startScene } from "../propose-shell/scene.ts";
 import { legacyMcp, listen } from "../servers/listen.ts";
 import { cardText } from "../cli/texts.ts";
 import { newFolder, removeFolders, runAction } from "./run-action.ts";
+import { startStage } from "./stage.ts";
 
 afterAll(removeFolders);
 
@@ -43,4 +44,14 @@ test("the built Action reads a live server, opens one pull request, and writes n
   expect(readsIn(github.calls(before))).toHaveLength(1);
   live.close();
   await github.close();
+});
+
+test("two steps at the same time: one branch and one pull request", async () => {
+  const stage = await startStage();
+  const ended = await Promise.all([stage.act(), stage.act()]);
+  expect(ended.map(({ status }) => status)).toEqual([0, 0]);
+  expect(stage.repo.pulls()).toMatchObject([{ number: 1, state: "open" }]);
+  expect(stage.repo.branches()).toEqual(["main", BRANCH]);
+  expect((await stage.act()).writes).toBe(0);
+  await stage.close();
 });

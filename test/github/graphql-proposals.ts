@@ -34,7 +34,7 @@ export const PROPOSALS_SDL = `
   extend type Commit {
     author: GitActor
     committer: GitActor
-    messageHeadline: String!
+    message: String!
     parents(first: Int): CommitConnection!
     history(first: Int): CommitHistoryConnection!
     file(path: String!): TreeEntry
@@ -160,7 +160,7 @@ export function commitValue(world: World, repository: Repository, sha: string): 
     oid: sha,
     author: () => gitActor(world, commit.author),
     committer: () => gitActor(world, commit.committer),
-    messageHeadline: commit.message.split("\n", 1)[0],
+    message: commit.message,
     parents: ({ first }: { first?: number }) => list(commit.parents, first),
     history: ({ first }: { first?: number }) =>
       list(commitsBetween(objects, undefined, sha).toReversed(), first),

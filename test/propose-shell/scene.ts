@@ -2,7 +2,8 @@
 import type { CompleteReading } from "../../src/core/reading/reading.ts";
 import { readRegistry } from "../../src/core/registry/registry.ts";
 import { createClient } from "../../src/github/client.ts";
-import { propose, type Outcome, type ProposeRequest } from "../../src/jobs/propose.ts";
+import { propose, type Outcome } from "../../src/jobs/propose.ts";
+import type { ProposeRequest } from "../../src/jobs/propose-case.ts";
 import { cardText, grantsText } from "../cli/texts.ts";
 import { summarize, writesIn, type LoggedCall } from "../github/call-log.ts";
 import { startGitHub, type GitHub } from "../github/github.ts";
@@ -38,7 +39,7 @@ export const NEW = [tool("write", "id", "text", "public"), tool("list")];
 /** And then `write` takes even more. */
 export const NEWER = [tool("write", "id", "text", "public", "force"), tool("list")];
 
-function reading(tools: readonly unknown[], server = "one", url = URL_OF_ONE): CompleteReading {
+export function reading(tools: readonly unknown[], server = "one", url = URL_OF_ONE): CompleteReading {
   return {
     server,
     address: { type: "streamable-http", url },
