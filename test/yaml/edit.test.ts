@@ -42,6 +42,12 @@ const EDITS: readonly (readonly [title: string, before: string, wanted: unknown,
     { a: 1, $ref: "#/x", "a b": 2, __proto__x: 3, "": 4, "- x": 5 },
     'a: 1\n$ref: "#/x"\na b: 2\n__proto__x: 3\n"": 4\n"- x": 5\n',
   ],
+  [
+    "the last field goes whose line the bracket ends",
+    "a:\n  - { b: t, c: { d: e },\n      f: A }\n",
+    { a: [{ b: "t", c: { d: "e" } }] },
+    "a:\n  - { b: t, c: { d: e }\n      }\n",
+  ],
   ["no final line break", "a: 1\nb: 2", { a: 1, b: 2, c: 3 }, "a: 1\nb: 2\nc: 3"],
   ["the last key goes, and no final line break comes", "a: 1\nb: 2", { a: 1 }, "a: 1"],
   [

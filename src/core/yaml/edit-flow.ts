@@ -88,7 +88,10 @@ function remove(flow: Flow, i: number): void {
     edits.push({ start: lines.startOf(start), end: lines.nextOf(end), text: "" });
     return;
   }
-  if (i < flow.lastKept && !endsLine(flow.editing, end)) while (isBlank(text.charCodeAt(end))) end++;
+  // Where the member starts its line, its indentation becomes that of what follows: a bracket needs one.
+  const takesBlanksBehind =
+    startsLine(text, lines, start) || (i < flow.lastKept && !endsLine(flow.editing, end));
+  if (takesBlanksBehind) while (isBlank(text.charCodeAt(end))) end++;
   else while (isBlank(text.charCodeAt(start - 1))) start--;
   edits.push({ start, end, text: "" });
 }
