@@ -50,7 +50,7 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   archived: "the repository is archived",
   disabled: "the repository is disabled",
   blocked: "GitHub blocks access to the repository",
-  empty: "the repository is empty: commit a registry first (`toolcard init`)",
+  empty: "the repository is empty: commit a registry first (`toolcard publish` writes a first card)",
   moved: "the repository has a new name, write that in the workflow",
   "pull-requests": `GitHub Actions may not open pull requests here: switch on "${SETTING}" (Settings, Actions, General), or use the token of an App`,
   branch: "a rule of the repository forbids the branch",
