@@ -1,5 +1,7 @@
 import { itemsNode, reading, sizeBuilders, type Builder, type Builders, type Building } from "./building.ts";
-import { ANYTHING, ARRAY, type Node, type Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, ARRAY } from "./types.ts";
 import { countAt, flagAt, listAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";

@@ -1,7 +1,9 @@
 import { own } from "../json/value.ts";
 import { NotModelled } from "./bounds.ts";
 import { namesNode, patternNode, sizeBuilders, type Builders } from "./building.ts";
-import { ANYTHING, OBJECT, type Node, type Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, OBJECT } from "./types.ts";
 import { entriesAt, names, namesAt } from "./keyword-values.ts";
 import { buildUnevaluatedProperties } from "./unevaluated.ts";
 

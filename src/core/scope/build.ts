@@ -5,7 +5,8 @@ import { LOGIC_BUILDERS } from "./build-logic.ts";
 import { OBJECT_BUILDERS } from "./build-object.ts";
 import { SCALAR_BUILDERS } from "./build-scalar.ts";
 import type { Builder, Building } from "./building.ts";
-import type { Node, Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, referenced } from "./resolve.ts";
 

@@ -1,5 +1,7 @@
 import { NotModelled } from "./bounds.ts";
-import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
+import { READING, type NameSet, type Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, STRING } from "./types.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
 import type { Resolver } from "./resolve.ts";

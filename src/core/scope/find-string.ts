@@ -1,7 +1,7 @@
 import { spend, type Budget } from "./bounds.ts";
-import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
+import { candidate, formsOf, MAYBE, NO, refusedValues, sizes, type Atoms, type Found } from "./find.ts";
 import { EXAMPLES } from "./formats.ts";
-import type { Store } from "./ir.ts";
+import type { Store } from "./store.ts";
 import { findWord, type WordQuery } from "./language.ts";
 import { BEYOND } from "./pattern.ts";
 
@@ -15,9 +15,10 @@ const MAX_WORD = 100_000;
 export function findString(atoms: Atoms, store: Store, budget: Budget): Found {
   const { min, max } = sizes(atoms);
   if (min > max) return NO;
-  const excluded = excludedStrings(atoms);
+  const excluded = new Set(refusedValues(atoms).filter((value) => typeof value === "string"));
   spend(budget, excluded.size / 4);
-  const query = { matching: patterns(atoms, false), refusing: patterns(atoms, true), min, max, excluded };
+  const patterns = (not: boolean) => formsOf(atoms, "pattern", not).map(({ source }) => source);
+  const query = { matching: patterns(false), refusing: patterns(true), min, max, excluded };
   const ofFormat = findOfFormat(atoms, query, store, budget);
   if (ofFormat !== undefined) return candidate(ofFormat);
   if (query.matching.length + query.refusing.length === 0) return plainWord(min, max, excluded);
@@ -32,11 +33,8 @@ type Query = Omit<WordQuery, "matching" | "refusing"> & {
 
 /** A string that is likely to be of the formats that are asked for, and not of those that are refused. */
 function findOfFormat(atoms: Atoms, query: Query, store: Store, budget: Budget): string | undefined {
-  const examples = (negated: boolean) =>
-    atoms.flatMap(({ node, not }) => {
-      if (node.kind !== "opaque" || not !== negated) return [];
-      return EXAMPLES.get(node.name.slice("format ".length)) ?? [];
-    });
+  const examples = (not: boolean) =>
+    formsOf(atoms, "opaque", not).flatMap(({ name }) => EXAMPLES.get(name.slice("format ".length)) ?? []);
   const [wanted, refused] = [examples(false), examples(true)];
   const [first] = wanted;
   if (first === undefined) return undefined;
@@ -75,28 +73,6 @@ function word(query: Query, store: Store, budget: Budget): Found {
   } finally {
     budget.left -= before - share.left;
   }
-}
-
-/** The least and the greatest size that atoms leave. */
-export function sizes(atoms: Atoms): { min: number; max: number } {
-  let [min, max] = [0, Infinity];
-  for (const { node, not } of atoms) {
-    if (node.kind !== "size") continue;
-    if ((node.side === "min") !== not) min = Math.max(min, not ? node.value + 1 : node.value);
-    else max = Math.min(max, not ? node.value - 1 : node.value);
-  }
-  return { min, max };
-}
-
-function patterns(atoms: Atoms, negated: boolean): string[] {
-  return atoms.flatMap(({ node, not }) => (node.kind === "pattern" && not === negated ? [node.source] : []));
-}
-
-function excludedStrings(atoms: Atoms): Set<string> {
-  const values = atoms.flatMap(({ node, not }) =>
-    node.kind === "enum" && not ? [...node.values.values()] : [],
-  );
-  return new Set(values.filter((value) => typeof value === "string"));
 }
 
 /** A word of the length that is wanted: the alphabet has more letters than anybody excludes. */

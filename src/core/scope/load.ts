@@ -4,7 +4,8 @@ import { buildSchema, type Known } from "./build.ts";
 import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
-import type { Node, Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
 import { lower } from "./lower.ts";
 import { survey } from "./survey.ts";
 

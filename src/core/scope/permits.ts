@@ -5,7 +5,7 @@ import type { Side } from "../differences/change.ts";
 import { closeWorld } from "./close.ts";
 import { dialectOf } from "./dialect.ts";
 import { createEvaluator } from "./holds.ts";
-import { createStore } from "./ir.ts";
+import { createStore } from "./store.ts";
 import { lower } from "./lower.ts";
 import { survey } from "./survey.ts";
 import { createValidator, type Validator } from "./validator.ts";

@@ -1,10 +1,12 @@
 import { isObject, own } from "../json/value.ts";
 import { NotModelled, refuseMany } from "./bounds.ts";
 import { itemsNode, namesNode, reading, type Building } from "./building.ts";
-import type { Node, Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
 import type { SchemaObject } from "./lower.ts";
 import { referenced } from "./resolve.ts";
 import { isTrivial } from "./schema-positions.ts";
+import { subsetsOf } from "./subsets.ts";
 
 // What `unevaluated…` leaves over depends on which of the schema's parts hold. Each part that may hold covers names or
 // positions; whatever is covered by none of those that hold must satisfy the keyword. So for each name and class of
@@ -51,15 +53,15 @@ export function buildUnevaluatedProperties(
     clauses.push(store.any([namesNode(store, { only }, value), ...holding.map((cover) => cover.when)]));
   }
   const except = new Set([...base.names, ...named]);
-  for (let subset = 0; subset < 1 << patterns.length; subset++) {
-    const inside = patterns.filter((_, at) => (subset >> at) & 1);
+  for (const inside of subsetsOf(patterns)) {
     const holding = covers.filter(
-      (cover) => cover.allNames || inside.some((source) => cover.patterns.has(source)),
+      (cover) =>
+        cover.allNames || patterns.some((source) => inside.has(source) && cover.patterns.has(source)),
     );
-    const outside = [...base.patterns, ...patterns.filter((source) => !inside.includes(source))];
+    const outside = [...base.patterns, ...patterns.filter((source) => !inside.has(source))];
     const patternOf = (source: string) => store.make({ kind: "pattern", source });
     const node = store.all([
-      ...inside.map(patternOf),
+      ...[...inside].map(patternOf),
       ...outside.map((source) => store.not(patternOf(source))),
     ]);
     const names = namesNode(store, { except, node }, value);

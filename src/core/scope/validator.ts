@@ -1,16 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isObject, own, put } from "../json/value.ts";
 import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "./bounds.ts";
 import { createMatcher } from "./pattern.ts";
-import { createResolver } from "./resolve.ts";
-import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
+import { prepare, STEP } from "./prepare.ts";
 
 /** A compiled schema: it always answers, and `false` where it can't. */
 export type Validator = (value: unknown) => boolean;
-
-/** How many keywords ajv may be given: its code for 5,000 takes about half a second to make. */
-const MAX_KEYWORDS = 5000;
 
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
@@ -22,22 +17,20 @@ const MAX_UNIQUE = 1000;
 /** What the patterns of one document may cost together: a million ranges take about a tenth of a second to compile. */
 const MAX_PATTERNS = 2_000_000;
 
-const STEP = "toolcardStep";
-
 /**
  * Compiles a document (in the words of 2020-12) with ajv. Whatever the schema and the value, compiling and validating
- * end soon: patterns run in RE2, references are counted, size is limited. With `names` it is only for values that have no property of another name:
- * what the schema says of others is left out, which saves most of the work. Undefined for what can't be compiled so.
+ * end soon: patterns run in RE2, references are counted, size is limited. With `names` it is only for values that have
+ * no property of another name: what the schema says of others is left out, which saves most of the work. Undefined for
+ * what can't be compiled so.
  */
 export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    const prepared = copySchema(document, names);
-    const { hasUnique, alone } = prepare(prepared);
+    const { schema, hasUnique, alone } = prepare(document, names);
     const { ajv, budget, patterns } = alone ? createCompiler() : borrowCompiler();
     patterns.left = MAX_PATTERNS;
-    const validate = ajv.compile(prepared as object);
-    ajv.removeSchema(prepared as object);
+    const validate = ajv.compile(schema);
+    ajv.removeSchema(schema);
     return (value) => {
       try {
         refuseHuge(value, MAX_VALUES);
@@ -55,30 +48,6 @@ export function createValidator(document: unknown, names?: ReadonlySet<string>):
   }
 }
 
-/** A copy that may be changed, without what is said of properties that are not among the names. */
-function copySchema(schema: unknown, names: ReadonlySet<string> | undefined): unknown {
-  if (!isObject(schema)) return schema;
-  const copy = (inner: unknown) => copySchema(inner, names);
-  const out: Record<string, unknown> = {};
-  for (const key of Object.keys(schema)) {
-    const value = schema[key];
-    if (LISTS.has(key) && Array.isArray(value)) out[key] = value.map(copy);
-    else if (ONES.has(key)) out[key] = copy(value);
-    else if (MAPS.has(key) && isObject(value)) {
-      const map: Record<string, unknown> = {};
-      const leavesOut = key === "properties" ? names : undefined;
-      for (const name of Object.keys(value)) {
-        put(map, name, leavesOut?.has(name) === false ? true : copy(value[name]));
-      }
-      out[key] = map;
-    } else put(out, key, DATA.has(key) ? value : structuredClone(value));
-  }
-  return out;
-}
-
-/** Keywords whose values are no schemas, and are never changed. */
-const DATA = new Set(["enum", "const", "default", "examples", "required", "type"]);
-
 interface Compiler {
   readonly ajv: Ajv2020;
   readonly budget: Budget;
@@ -91,7 +60,10 @@ const MAX_COMPILED = 100;
 
 let shared: (Compiler & { uses: number }) | undefined;
 
-/** A compiler that is shared, as making one takes longer than compiling a small schema. Not for schemas that name themselves. */
+/**
+ * A compiler that is shared, as making one takes longer than compiling a small schema. Not for schemas that name
+ * themselves.
+ */
 function borrowCompiler(): Compiler {
   if (shared === undefined || shared.uses >= MAX_COMPILED) shared = { ...createCompiler(), uses: 0 };
   shared.uses++;
@@ -132,80 +104,6 @@ function createCompiler(): Compiler {
     },
   });
   return { ajv, budget, patterns };
-}
-
-/**
- * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
- * @returns whether it uses `uniqueItems`, and whether it must be compiled alone. @throws NotModelled
- */
-function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
-  if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
-  // ajv would look for what it names.
-  delete (document as Record<string, unknown>)["$schema"];
-  const resolver = createResolver(document);
-  const seen = new Set<unknown>();
-  const rest: unknown[] = [document];
-  let keywords = 0;
-  let [hasUnique, alone] = [false, false];
-  while (rest.length > 0) {
-    const at = rest.pop();
-    if (!isObject(at) || seen.has(at)) continue;
-    seen.add(at);
-    keywords += weight(at);
-    if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
-    if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
-    hasUnique ||= at["uniqueItems"] === true;
-    alone ||= Object.hasOwn(at, "$id");
-    prepareNames(at);
-    prepareClosing(at);
-    for (const key of ["$ref", "$dynamicRef"]) {
-      const ref = own(at, key);
-      if (typeof ref !== "string") continue;
-      const target = resolver.find(ref);
-      rest.push(target);
-      // A compiler that has seen other schemas might know one by that name.
-      alone ||= target === undefined;
-      put<unknown>(at, STEP, true);
-    }
-    for (const inner of innerSchemas(at)) rest.push(inner);
-  }
-  return { hasUnique, alone };
-}
-
-/** Keywords, and the names that they list. */
-function weight(schema: Readonly<Record<string, unknown>>): number {
-  let sum = 1;
-  for (const key of Object.keys(schema)) {
-    const value = schema[key];
-    sum += 1 + (key === "required" && Array.isArray(value) ? value.length : 0);
-  }
-  return sum;
-}
-
-function prepareNames(schema: Readonly<Record<string, unknown>>): void {
-  const properties = own(schema, "properties");
-  const patterns = own(schema, "patternProperties");
-  const renamed: Record<string, unknown> = {};
-  for (const [source, inner] of Object.entries(isObject(patterns) ? patterns : {})) {
-    put(renamed, source === "__proto__" ? "(?:__proto__)" : source, inner);
-  }
-  if (isObject(properties) && Object.hasOwn(properties, "__proto__")) {
-    delete (properties as Record<string, unknown>)["__proto__"];
-    renamed["^__proto__$"] = false;
-  }
-  if (Object.keys(renamed).length > 0) put(schema as Record<string, unknown>, "patternProperties", renamed);
-}
-
-const COMPOSING = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"];
-
-/** Where a schema composes nothing the two ways to close are one, and ajv can do the older one with many names. */
-function prepareClosing(schema: Record<string, unknown>): void {
-  if (!Object.hasOwn(schema, "unevaluatedProperties")) return;
-  if (COMPOSING.some((key) => Object.hasOwn(schema, key))) return;
-  if (!Object.hasOwn(schema, "additionalProperties")) {
-    schema["additionalProperties"] = schema["unevaluatedProperties"];
-  }
-  delete schema["unevaluatedProperties"];
 }
 
 /** Comparing all items with each other takes the square of their number. */

@@ -2,7 +2,7 @@ import { isObject } from "../json/value.ts";
 import { OutOfSteps, type Budget } from "./bounds.ts";
 import type { Found, Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
-import type { Store } from "./ir.ts";
+import type { Store } from "./store.ts";
 import type { Loaded } from "./load.ts";
 import { createRandom, createSampler } from "./sample.ts";
 import { createValidator, type Validator } from "./validator.ts";
