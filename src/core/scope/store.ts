@@ -1,5 +1,6 @@
+import { isObject } from "../json/value.ts";
 import { canonicalText } from "./canonical-text.ts";
-import type { Form, NameSet, Node } from "./formula.ts";
+import type { Form, Node } from "./formula.ts";
 import { createPatterns, type Patterns } from "./patterns.ts";
 import { ANYTHING, typeOf } from "./types.ts";
 
@@ -98,44 +99,11 @@ function merged(kind: "all" | "any", values: Values, more: Values): Values {
 
 /** The text that two equal forms have in common; none for a recursive reference, which is only equal to itself. */
 function keyOf(form: Form): string | undefined {
-  switch (form.kind) {
-    case "all":
-    case "any":
-    case "one":
-      return `${form.kind}:${form.parts.map((part) => part.id).join(",")}`;
-    case "not":
-      return `not:${form.part.id}`;
-    case "ref":
-      return undefined;
-    case "enum":
-      return `enum:${[...form.values.keys()].toSorted().join(",")}`;
-    case "items":
-      return `items:${form.from}:${form.only}:${form.value.id}`;
-    case "count":
-      return `count:${form.least}:${form.value.id}`;
-    case "names":
-      return `names:${setKey(form.set)}:${form.value.id}`;
-    case "type":
-      return `type:${form.mask}`;
-    case "has":
-      return `has:${form.name}`;
-    case "pattern":
-      return `pattern:${form.source}`;
-    case "bound":
-      return `bound:${form.side}:${form.value}:${form.open}`;
-    case "size":
-      return `size:${form.on}:${form.side}:${form.value}`;
-    case "multiple":
-      return `multiple:${form.of}`;
-    case "opaque":
-      return `opaque:${form.on}:${form.name}`;
-    default:
-      return form.kind;
-  }
+  return form.kind === "ref" ? undefined : JSON.stringify(form, inKey);
 }
 
-function setKey(set: NameSet): string {
-  return "only" in set
-    ? JSON.stringify(set.only)
-    : `${JSON.stringify([...set.except].toSorted())}${set.node.id}`;
+/** Nodes go by their ids, sets and lists of values by what is in them in any order. Keys of a form have one order. */
+function inKey(_: string, part: unknown): unknown {
+  if (part instanceof Set || part instanceof Map) return Array.from(part.keys(), String).toSorted();
+  return isObject(part) && Object.hasOwn(part, "id") ? part["id"] : part;
 }
