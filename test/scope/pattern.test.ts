@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findWord } from "../../src/core/scope/language.ts";
-import { BEYOND, createMatcher, parsePattern, type Expression } from "../../src/core/scope/pattern.ts";
+import { createMatcher } from "../../src/core/scope/matcher.ts";
+import { BEYOND, parsePattern, type Expression } from "../../src/core/scope/pattern.ts";
 import { createPatterns } from "../../src/core/scope/patterns.ts";
 
 const ALPHABET = ["a", "b", "1", " ", "\n", "é", "😀"];
