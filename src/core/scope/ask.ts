@@ -1,4 +1,4 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { MAYBE, NO, signed, type Found, type Goal } from "./find.ts";
 
 // A schema may contain itself, so a question may come up again while it is being answered. A smallest value that meets

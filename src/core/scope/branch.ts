@@ -1,4 +1,4 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { signed, type Goal } from "./find.ts";
 import type { Junction, Node } from "./formula.ts";
 import type { Store } from "./store.ts";

@@ -2,8 +2,8 @@ import { itemsNode, reading, sizeBuilders, type Builder, type Builders, type Bui
 import type { Node } from "./formula.ts";
 import type { Store } from "./store.ts";
 import { ANYTHING, ARRAY } from "./types.ts";
-import { countAt, flagAt, listAt } from "./keyword-values.ts";
-import type { SchemaObject } from "./lower.ts";
+import { countAt, flagAt, listAt } from "../schema/keyword-values.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";
 
 const buildContains: Builder = (building, schema, lenient) => {

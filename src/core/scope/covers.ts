@@ -1,10 +1,10 @@
+import { refuseMany } from "../json/bounds.ts";
 import { isObject, own } from "../json/value.ts";
-import { refuseMany } from "./bounds.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import { isTrivial } from "../schema/positions.ts";
+import { referenced } from "../schema/resolve.ts";
 import { reading, type Building } from "./building.ts";
 import type { Node } from "./formula.ts";
-import type { SchemaObject } from "./lower.ts";
-import { referenced } from "./resolve.ts";
-import { isTrivial } from "./schema-positions.ts";
 
 /** What a part of a schema covers when it holds. */
 export interface Cover {

@@ -1,5 +1,5 @@
 import { sameJson } from "../json/equal.ts";
-import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
+import { NotModelled, OutOfSteps, type Budget } from "../json/bounds.ts";
 import type { Side } from "../differences/change.ts";
 import { MAYBE, type Found, type Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";

@@ -1,4 +1,4 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { divides, isMultiple, leastCommonMultiple } from "./decimal.ts";
 import { candidate, formsOf, MAYBE, NO, refusedValues, type Atoms, type Found } from "./find.ts";
 

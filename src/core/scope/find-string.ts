@@ -1,9 +1,9 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import { findWord, type WordQuery } from "../pattern/language.ts";
+import { BEYOND } from "../pattern/parse.ts";
 import { candidate, formsOf, MAYBE, NO, refusedValues, sizes, type Atoms, type Found } from "./find.ts";
 import { EXAMPLES } from "./formats.ts";
 import type { Store } from "./store.ts";
-import { findWord, type WordQuery } from "./language.ts";
-import { BEYOND } from "./pattern.ts";
 
 /** How much of the budget one search for a word may take. */
 const WORD_STEPS = 150_000;

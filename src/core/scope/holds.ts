@@ -1,4 +1,4 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { isMultiple } from "./decimal.ts";
 import { READING, typesOn, type NameSet, type Node, type Of } from "./formula.ts";

@@ -1,4 +1,4 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import type { Atoms, Goal, Search } from "./find.ts";
 import type { NameSet } from "./formula.ts";
 import type { Evaluator } from "./holds.ts";

@@ -1,4 +1,4 @@
-import { spend } from "./bounds.ts";
+import { spend } from "../json/bounds.ts";
 import { candidate, MAYBE, NO, type Found, type Goal, type Search } from "./find.ts";
 import type { Node } from "./formula.ts";
 import type { Others, Shape, Tools } from "./object-shape.ts";

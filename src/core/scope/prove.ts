@@ -1,12 +1,12 @@
+import { spend, type Budget } from "../json/bounds.ts";
 import { createAsker } from "./ask.ts";
-import { spend, type Budget } from "./bounds.ts";
 import { createSplitter, fork, newBranch, type Branch } from "./branch.ts";
 import { createSpeller } from "./exactly-one.ts";
-import { better, candidate, MAYBE, NO, type Found, type Goal, type Search } from "./find.ts";
 import { findArray } from "./find-array.ts";
 import { findNumber } from "./find-number.ts";
 import { findObject } from "./find-object.ts";
 import { findString } from "./find-string.ts";
+import { better, candidate, MAYBE, NO, type Found, type Goal, type Search } from "./find.ts";
 import type { Node } from "./formula.ts";
 import type { Answer, Evaluator } from "./holds.ts";
 import type { Store } from "./store.ts";

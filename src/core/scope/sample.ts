@@ -1,5 +1,5 @@
 import { put } from "../json/value.ts";
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { sizes, type Goal } from "./find.ts";
 import { typesOn, type Node } from "./formula.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 import { isObject } from "../json/value.ts";
+import { createPatterns, type Patterns } from "../pattern/patterns.ts";
 import { canonicalText } from "./canonical-text.ts";
 import type { Form, Node } from "./formula.ts";
-import { createPatterns, type Patterns } from "./patterns.ts";
 import { ANYTHING, typeOf } from "./types.ts";
 
 /** Where the nodes of one question live. */

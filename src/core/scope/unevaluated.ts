@@ -1,10 +1,10 @@
+import { NotModelled, refuseMany } from "../json/bounds.ts";
 import { own } from "../json/value.ts";
-import { NotModelled, refuseMany } from "./bounds.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { itemsNode, namesNode, reading, type Building } from "./building.ts";
 import { coversOf, type Cover } from "./covers.ts";
 import type { Node } from "./formula.ts";
 import type { Store } from "./store.ts";
-import type { SchemaObject } from "./lower.ts";
 import { subsetsOf } from "./subsets.ts";
 
 // What `unevaluated…` leaves over depends on which of the schema's parts hold. Each part that may hold covers names or

@@ -1,6 +1,6 @@
 import { CharSet, type CharBase } from "refa";
-import { spend, type Budget } from "./bounds.ts";
-import type { Expression } from "./pattern.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import type { Expression } from "./parse.ts";
 
 /** Where a set of states goes, and whether a word may end there. */
 export interface Place {

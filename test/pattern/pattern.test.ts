@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findWord } from "../../src/core/scope/language.ts";
-import { createMatcher } from "../../src/core/scope/matcher.ts";
-import { BEYOND, parsePattern, type Expression } from "../../src/core/scope/pattern.ts";
-import { createPatterns } from "../../src/core/scope/patterns.ts";
+import { findWord } from "../../src/core/pattern/language.ts";
+import { createMatcher } from "../../src/core/pattern/matcher.ts";
+import { BEYOND, parsePattern, type Expression } from "../../src/core/pattern/parse.ts";
+import { createPatterns } from "../../src/core/pattern/patterns.ts";
 
 const ALPHABET = ["a", "b", "1", " ", "\n", "é", "😀"];
 const atom = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { BEYOND, parsePattern, type Expression } from "./pattern.ts";
+import { BEYOND, parsePattern, type Expression } from "./parse.ts";
 
 /** A matcher that takes time linear in the text, whatever the pattern. */
 export interface Matcher {

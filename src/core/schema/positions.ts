@@ -1,5 +1,5 @@
-import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS } from "../tool/schema-keywords.ts";
 import { isObject } from "../json/value.ts";
+import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS } from "../tool/schema-keywords.ts";
 
 /** Keywords that map names to schemas, as closed-world.mjs counts them. */
 export const MAPS: ReadonlySet<string> = without(SCHEMA_MAPS, "dependencies");

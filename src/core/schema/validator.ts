@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "./bounds.ts";
-import { createMatcher } from "./matcher.ts";
+import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "../json/bounds.ts";
+import { createMatcher } from "../pattern/matcher.ts";
 import { prepare, STEP } from "./prepare.ts";
 
 /** A compiled schema: it always answers, and `false` where it can't. */

@@ -1,7 +1,7 @@
 import { CharBase } from "refa";
+import { NotModelled, spend, type Budget } from "../json/bounds.ts";
 import { ALL, automatonOf, charSets, type Automaton } from "./automaton.ts";
-import { NotModelled, spend, type Budget } from "./bounds.ts";
-import { BEYOND, parsePattern, type Expression } from "./pattern.ts";
+import { BEYOND, parsePattern, type Expression } from "./parse.ts";
 
 /** The patterns of one question: each is parsed once. */
 export interface Patterns {

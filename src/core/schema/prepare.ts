@@ -1,7 +1,7 @@
+import { NotModelled } from "../json/bounds.ts";
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { innerSchemas, LISTS, MAPS, ONES } from "./positions.ts";
 import { createResolver } from "./resolve.ts";
-import { innerSchemas, LISTS, MAPS, ONES } from "./schema-positions.ts";
 
 /** How many keywords ajv may be given: its code for 5,000 takes about half a second to make. */
 const MAX_KEYWORDS = 5000;

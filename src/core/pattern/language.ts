@@ -1,7 +1,7 @@
 import { CharBase, CharSet } from "refa";
+import { spend, type Budget } from "../json/bounds.ts";
 import { ALL, automatonOf, charSets, type Place } from "./automaton.ts";
-import { spend, type Budget } from "./bounds.ts";
-import type { Expression } from "./pattern.ts";
+import type { Expression } from "./parse.ts";
 
 /** Which words are looked for. */
 export interface WordQuery {
