@@ -5,8 +5,9 @@ import { candidate, formsOf, MAYBE, NO, refusedValues, sizes, type Atoms, type F
 import { EXAMPLES } from "./formats.ts";
 import type { Store } from "./store.ts";
 
-/** How much of the budget one search for a word may take. */
+/** How much of the budget one search for a word may take; one that proves nothing, for a word of a format, less. */
 const WORD_STEPS = 150_000;
+const FORMAT_STEPS = 40_000;
 
 /** How long a word may have to be. */
 const MAX_WORD = 100_000;
@@ -52,12 +53,17 @@ function findOfFormat(atoms: Atoms, query: Query, store: Store, budget: Budget):
   for (const long of [first.plain.padEnd(min, "a"), first.plain.padStart(min, "a")]) {
     if (isGood(long) && store.matches(first.pattern, long, budget) === true) return long;
   }
-  const found = word({ ...query, matching: [first.pattern, ...matching], refusing }, store, budget);
+  const found = word(
+    { ...query, matching: [first.pattern, ...matching], refusing },
+    store,
+    budget,
+    FORMAT_STEPS,
+  );
   return "value" in found ? String(found.value) : undefined;
 }
 
-function word(query: Query, store: Store, budget: Budget): Found {
-  const share = { left: Math.min(WORD_STEPS, budget.left) };
+function word(query: Query, store: Store, budget: Budget, steps = WORD_STEPS): Found {
+  const share = { left: Math.min(steps, budget.left) };
   const before = share.left;
   // An expression that is beyond regular languages is left out: what is found then is a candidate only.
   const known = (sources: readonly string[]) =>
