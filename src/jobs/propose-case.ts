@@ -42,14 +42,13 @@ export interface Case {
  * differ is worked out once GitHub was asked: often nothing does, and then that part of the program is never loaded.
  */
 export async function casesOf(request: ProposeRequest): Promise<Case[]> {
-  const { client, defaultBranch } = request;
   const { differing, same } = sortServers(request);
-  const seen = await look(differing, client, defaultBranch, request);
+  const seen = await look(differing, request.defaultBranch, request);
   const left = seen.branches.filter((server) => same.has(server) || isGone(server, request));
   const cases = await Promise.all(differing.map((server) => caseOf(server, seen, request)));
   if (left.length === 0) return cases;
-  const name = seen.repository.kind === "ready" ? seen.repository.base.branch : defaultBranch;
-  const rest = await look(left, client, name, request);
+  const name = seen.repository.kind === "ready" ? seen.repository.base.branch : request.defaultBranch;
+  const rest = await look(left, name, request);
   return [...cases, ...(await Promise.all(left.map((server) => caseOf(server, rest, request))))];
 }
 
@@ -72,23 +71,17 @@ function isGone(server: string, { registry, servers }: ProposeRequest): boolean 
   return servers === undefined && !known && !registry.invalidCards.includes(server) && isName(server);
 }
 
-function look(
-  servers: readonly string[],
-  client: Client,
-  defaultBranch: string,
-  source: Source,
-): Promise<Seen> {
-  return observe(
-    servers.map((server) => askedFor(source, server)),
-    client,
-    defaultBranch,
-  );
+function look(servers: readonly string[], defaultBranch: string, request: ProposeRequest): Promise<Seen> {
+  const { client, registry } = request;
+  const statuses = registry.settings.gate.by === "action";
+  const asked = servers.map((server) => askedFor(request, server));
+  return observe(asked, { client, defaultBranch, statuses });
 }
 
 async function caseOf(server: string, seen: Seen, request: ProposeRequest, refused?: Refusal): Promise<Case> {
   const one = seen.servers.get(server);
   const owners = ownersOf(request.codeowners, askedFor(request, server).card);
-  const opens = one === undefined ? [] : openPulls(one.nodes, seen.viewer);
+  const opens = one === undefined ? [] : openPulls(one.open, seen.viewer);
   const isOpen = opens.some(({ pull }) => pull.ours);
   const headCard = isOpen ? one?.headCard : undefined;
   const { wantedFor } = await import("./propose-wanted.ts");
@@ -104,7 +97,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
   const past =
     isOpen || one === undefined || wanted.kind !== "known"
       ? []
-      : await pastPulls(one.nodes, { ...contextOf(wanted), owners, viewer: seen.viewer }, request.client);
+      : await pastPulls(one.past, { ...contextOf(wanted), owners, viewer: seen.viewer }, request.client);
   const pullRequests: PullRequest[] = [...opens.map(({ pull }) => pull), ...past];
   const state: ProposalState = {
     server,
@@ -131,5 +124,5 @@ export async function lookAgain(
   refused: Refusal | undefined,
 ): Promise<Case> {
   const name = seen.repository.kind === "ready" ? seen.repository.base.branch : request.defaultBranch;
-  return caseOf(server, await look([server], request.client, name, request), request, refused);
+  return caseOf(server, await look([server], name, request), request, refused);
 }

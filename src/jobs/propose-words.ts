@@ -63,6 +63,8 @@ function failureWords(failure: CallFailure, step: Step): string {
       return `the token may not do it; give the job \`${PERMISSIONS[step]}\` (${codeSpan(failure.said)})`;
     case "not-as-thought":
       return `it changed while this run wrote; the next run looks again (${codeSpan(failure.said)})`;
+    case "refused":
+      return `GitHub refuses it (${codeSpan(failure.said)})`;
     case "blocked":
       return "GitHub blocks access to the repository";
     case "not-done":
