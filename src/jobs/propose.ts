@@ -4,6 +4,7 @@ import type { ProposalPlan } from "../core/propose/plan.ts";
 import { planProposal } from "../core/propose/propose.ts";
 import type { Refusal } from "../core/propose/state.ts";
 import { carryOut, type Applied } from "../github/apply.ts";
+import { failureOf } from "../github/failure.ts";
 import type { Applying } from "../github/steps.ts";
 import { casesOf, lookAgain, type Case, type ProposeRequest } from "./propose-case.ts";
 
@@ -44,7 +45,8 @@ async function finish(plan: ProposalPlan, found: Case, request: ProposeRequest):
   if (first.ok) return { plan, applied: first };
   const refused = refusalIn(first);
   if (refused === undefined && first.failure.kind !== "not-as-thought") return { plan, applied: first };
-  const again = await lookAgain(found, request, refused);
+  const again = await lookAgain(found, request, refused).catch((error: unknown) => failureOf(error));
+  if (!("state" in again)) return { plan, applied: { ...first, failure: again } };
   const next = planProposal(again.state);
   const applied = await carryOut(next, applyingFor(again, request));
   return { plan: next, applied: isDeepStrictEqual(plan, next) ? asRefused(applied) : applied };

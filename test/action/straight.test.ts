@@ -46,6 +46,15 @@ test("the built Action reads a live server, opens one pull request, and writes n
   await github.close();
 });
 
+test("where GitHub can't be asked the step fails, and still tells what the servers list", async () => {
+  const stage = await startStage();
+  const acted = await stage.act({ inputs: { "github-token": "ghs_unknown" } });
+  expect([acted.status, acted.log]).toEqual([1, expect.stringContaining("::error::Bad credentials")]);
+  expect([acted.outputs["drift"], acted.outputs["pull-requests"]]).toEqual(['["one"]', "[]"]);
+  expect(acted.summary).toContain("Revokes 1 grant");
+  await stage.close();
+});
+
 test("two steps at the same time: one branch and one pull request", async () => {
   const stage = await startStage();
   const ended = await Promise.all([stage.act(), stage.act()]);

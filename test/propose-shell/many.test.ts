@@ -58,6 +58,21 @@ test("of too many new ones those that revoke or widen come first, and the rest i
   await scene.github.close();
 });
 
+test("a server that can't be looked at again fails alone, and the next one is proposed", async () => {
+  const scene = await startScene({ files: filesOf(SERVERS.slice(0, 2)) });
+  const [a = "", b = ""] = SERVERS;
+  scene.github.failWhen(({ operation }) => operation === "git/create-tree", { kind: "status", status: 422 });
+  let looks = 0;
+  scene.github.failWhen(({ operation }) => operation === "graphql" && ++looks === 2, {
+    kind: "status",
+    status: 502,
+  });
+  const ran = await runAll(scene, { [a]: NEW, [b]: NEW });
+  expect(said(ran)).toBe("open new-drift: branch not-done; open new-drift");
+  expect(ran.outcomes.map(isFailure)).toEqual([true, false]);
+  await scene.github.close();
+});
+
 test("where Actions may not open pull requests, that is learned once a run", async () => {
   const scene = await startScene({ files: filesOf(SERVERS.slice(0, 3)) });
   const { github, repo } = scene;
