@@ -35,6 +35,14 @@ export function failureOf(error: unknown): CallFailure {
   return { kind: "not-done", said };
 }
 
+/** Whether GitHub gave up on a query: it may answer one that asks for less. */
+export function isTooMuch(error: unknown): boolean {
+  if ([502, 504].includes(statusOf(error))) return true;
+  return /resource limits|something went wrong while executing|respond .* in time|timeout/i.test(
+    saidBy(error),
+  );
+}
+
 function statusOf(error: unknown): number {
   return error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 0;
 }

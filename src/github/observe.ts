@@ -2,6 +2,7 @@ import type { ObjectId, Repository } from "../core/propose/state.ts";
 import { fileIn, serverNodes, type RepositoryNode } from "./answer.ts";
 import { ask, type Answered, type Looking } from "./ask.ts";
 import type { Client } from "./client.ts";
+import { isTooMuch } from "./failure.ts";
 import { COMMITS, type Asked } from "./query.ts";
 import { seenServer, type SeenServer } from "./seen-server.ts";
 
@@ -22,33 +23,49 @@ export interface Seen {
 /** More servers than this in one query, and GitHub may take too long over it. */
 const SERVERS_A_QUERY = 10;
 const MOST_PAGES = 20;
+const MOST_TRIES = 3;
 
 /**
  * Looks at the proposals of some servers: one read for up to ten of them, and for none at all. Further reads only where
  * the first could not show enough: a long branch, declines to be told from other commits, a very large card, pull requests
- * of strangers.
+ * of strangers; or where it took GitHub too long.
  * @throws what octokit throws, and an Error where there is no such repository to be seen
  */
 export async function observe(asked: readonly Asked[], looking: Looking): Promise<Seen> {
-  let seen: Seen | undefined;
-  let { defaultBranch } = looking;
-  for (let at = 0; at === 0 || at < asked.length; at += SERVERS_A_QUERY) {
-    const part = await observePart(asked.slice(at, at + SERVERS_A_QUERY), { ...looking, defaultBranch });
-    seen = seen === undefined ? part : joined(seen, part);
-    if (part.repository.kind !== "ready") return part;
-    defaultBranch = part.repository.base.branch;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const seen = await observeSome(asked, looking);
+    if (seen !== undefined) return seen;
   }
-  if (seen === undefined) throw new Error("nothing was looked at");
-  return seen;
+  throw new Error("the default branch moved whenever it was looked at; the next run looks again");
 }
 
-function joined(before: Seen, part: Seen): Seen {
-  const servers = new Map([...before.servers, ...part.servers]);
-  if (before.repository.kind !== "ready" || part.repository.kind !== "ready") return { ...part, servers };
-  const blobs = new Map([...before.repository.base.blobs, ...part.repository.base.blobs]);
-  const repository = { ...part.repository, base: { ...part.repository.base, blobs } };
-  return { ...part, repository, servers };
+/** All of them at one commit of the default branch; undefined when that moved in between. */
+async function observeSome(asked: readonly Asked[], looking: Looking): Promise<Seen | undefined> {
+  const isLarge = asked.length > SERVERS_A_QUERY;
+  if (!isLarge) {
+    try {
+      return await observePart(asked, looking);
+    } catch (error) {
+      if (asked.length < 2 || !isTooMuch(error)) throw error;
+    }
+  }
+  const middle = isLarge ? SERVERS_A_QUERY : Math.ceil(asked.length / 2);
+  const first = await observeSome(asked.slice(0, middle), looking);
+  if (first?.repository.kind !== "ready") return first;
+  const defaultBranch = first.repository.base.branch;
+  const rest = await observeSome(asked.slice(middle), { ...looking, defaultBranch });
+  return rest && joined(first, first.repository, rest);
 }
+
+function joined(first: Seen, { base }: ReadyRepository, rest: Seen): Seen | undefined {
+  if (rest.repository.kind !== "ready") return rest;
+  if (rest.repository.base.head !== base.head) return undefined;
+  const blobs = new Map([...base.blobs, ...rest.repository.base.blobs]);
+  const repository = { ...rest.repository, base: { ...rest.repository.base, blobs } };
+  return { ...rest, repository, servers: new Map([...first.servers, ...rest.servers]) };
+}
+
+type ReadyRepository = Extract<Repository, { kind: "ready" }>;
 
 async function observePart(asked: readonly Asked[], looking: Looking): Promise<Seen> {
   const first = await ask(asked, looking, COMMITS.few);
