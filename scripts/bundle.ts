@@ -3,10 +3,11 @@
  *
  * The same bytes from any folder; `.ci/run` checks that what is committed is what this writes.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { oneFile } from "./one-file.ts";
 import { packRanges } from "./pack-ranges.ts";
 import { readyShapes } from "./ready-shapes.ts";
 
@@ -53,17 +54,20 @@ const bundle = await rolldown({
   },
 });
 rmSync(FOLDER, { recursive: true, force: true });
-const { output } = await bundle.write({
-  file: join(FOLDER, "index.js"),
-  format: "esm",
+const { output } = await bundle.generate({
+  format: "cjs",
+  strict: true,
   minify: true,
-  // One file; what is import()ed is still evaluated only when it is asked for.
-  codeSplitting: false,
   comments: false,
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name].js",
 });
 await bundle.close();
 
-const modules = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+const chunks = output.filter((part) => part.type === "chunk");
+const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+mkdirSync(FOLDER, { recursive: true });
+writeFileSync(join(FOLDER, "index.js"), oneFile(chunks, "main.js"));
 writeFileSync(join(FOLDER, "LICENSES.txt"), licences(modules));
 const size = Buffer.byteLength(readFileSync(join(FOLDER, "index.js")));
 console.log(`dist/action/index.js: ${size} bytes, ${modules.length} modules`);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { tmpdir } from "node:os";
 import { openRegistry, problemLines, type OpenRegistry } from "../cli/open-registry.ts";
 import { credentialVariables } from "../core/registry/credential.ts";
-import { chooseServers } from "../jobs/choose-servers.ts";
+import { chooseServers, type Chosen } from "../jobs/choose-servers.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";
 
@@ -13,10 +13,8 @@ export interface Here {
 }
 
 /** What both modes work with. */
-export interface Context {
+export interface Context extends Chosen {
   readonly open: OpenRegistry;
-  /** The servers that this run is about; undefined for all. */
-  readonly servers: readonly string[] | undefined;
   readonly here: Here;
   readonly runner: Runner;
   readonly inputs: Inputs;
@@ -33,7 +31,7 @@ export async function contextOf(inputs: Inputs, here: Here, runner: Runner): Pro
   const problems = problemLines(open);
   if (problems !== "") runner.log(problems);
   const named = inputs.servers.length === 0 ? undefined : inputs.servers;
-  return { open, servers: chooseServers(open.registry, named, inputs.shard), here, runner, inputs };
+  return { open, ...chooseServers(open.registry, named, inputs.shard), here, runner, inputs };
 }
 
 /** A file of ours in the runner's folder for such, which is emptied after the job. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,14 +23,14 @@ export function runnerOf(environment: Environment, write: (text: string) => void
   return {
     log(text) {
       // As long as commands are stopped only the token starts them again, and no server can know it.
-      const token = randomUUID();
+      const token = crypto.randomUUID();
       write(`::stop-commands::${token}\n${text.replace(/\n*$/, "\n")}::${token}::\n`);
     },
     annotate: command,
     output(name, value) {
       const file = environment["GITHUB_OUTPUT"];
       if (file === undefined || file === "") return;
-      const end = `end-${randomUUID()}`;
+      const end = `end-${crypto.randomUUID()}`;
       appendFileSync(file, `${name}<<${end}\n${value}\n${end}\n`);
     },
     summary(markdown) {

@@ -13,11 +13,15 @@ export async function scan(context: Context): Promise<boolean> {
     throw new Error("mode: scan needs github-token: an App's, or the workflow's own ${{ github.token }}");
   }
   const readings = await readingsOf(context);
-  const outcomes = inputs.token === "" ? [] : await proposals(context, readings);
+  const proposed =
+    inputs.token === "" ? { outcomes: [] } : await proposals(context, readings).catch(nothingDone);
   const { findOut, tell } = await import("./tell.ts");
   const { isFailure, outcomeWords } = await import("../jobs/propose-words.ts");
   const found = findOut(context, readings);
+  const { outcomes } = proposed;
   await tell(context, found, outcomes);
+  // What was read is told, whatever became of the proposals.
+  if ("error" in proposed) throw proposed.error;
   const failures = outcomes.filter(isFailure);
   for (const outcome of failures) runner.annotate("error", outcomeWords(outcome));
   for (const outcome of outcomes.filter(({ plan }) => plan.kind === "stop")) {
@@ -29,6 +33,11 @@ export async function scan(context: Context): Promise<boolean> {
     (inputs.failOn.has("drift") && drifts.length > 0) ||
     (inputs.failOn.has("unreadable") && unreadable.length > 0);
   return !failed && !isInvalid(context);
+}
+
+/** The repository could not be looked at. */
+function nothingDone(error: unknown): { readonly outcomes: readonly []; readonly error: unknown } {
+  return { outcomes: [], error };
 }
 
 async function readingsOf({ open, servers, here, inputs }: Context): Promise<readonly Reading[]> {
@@ -43,12 +52,12 @@ async function readingsOf({ open, servers, here, inputs }: Context): Promise<rea
   });
 }
 
-function proposals(
-  { open, servers, here, inputs }: Context,
+async function proposals(
+  { open, servers, withGone, here, inputs }: Context,
   readings: readonly Reading[],
-): Promise<Outcome[]> {
+): Promise<{ readonly outcomes: readonly Outcome[] }> {
   const { registry, folder, repository } = open;
-  return proposeHere({
+  const outcomes = await proposeHere({
     registry,
     folder,
     repository,
@@ -56,8 +65,10 @@ function proposals(
     environment: here.environment,
     token: inputs.token,
     ...(servers && { servers }),
+    withGone,
     recreate: inputs.recreate,
     ...(inputs.maxPullRequests !== undefined && { maxNew: inputs.maxPullRequests }),
     dryRun: inputs.dryRun,
   });
+  return { outcomes };
 }

@@ -5,7 +5,7 @@ import { fromVisible, plain } from "../core/explain/inert.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import type { Card } from "../core/registry/card.ts";
 import type { ServerUpdate } from "../core/update/plan.ts";
-import { chooseServers } from "../jobs/choose-servers.ts";
+import { chooseServers, type Chosen } from "../jobs/choose-servers.ts";
 import type { Outcome } from "../jobs/propose.ts";
 import { EXIT, worst, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
@@ -35,7 +35,8 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   const open = await openRegistry(folder, io);
   const { registry } = open;
   io.err(problemLines(open));
-  const servers = chooseServers(registry, options.server, options.shard);
+  const chosen = chooseServers(registry, options.server, options.shard);
+  const { servers } = chosen;
   const cards = selectedCards(registry, servers === undefined ? {} : { servers });
   // The rest of the program is loaded while the servers are asked.
   const [readings, { scanJson, scanWords }] = await Promise.all([
@@ -46,7 +47,7 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   const selection = { ...(servers && { servers }), ...(tools && { tools }) };
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
-  const proposed = options.pullRequests === true ? await proposals(open, readings, servers, options, io) : [];
+  const proposed = options.pullRequests === true ? await proposals(open, readings, chosen, options, io) : [];
   const said = {
     registry,
     readings,
@@ -88,7 +89,7 @@ function chooseTools(
 async function proposals(
   { registry, folder, repository }: OpenRegistry,
   readings: readonly Reading[],
-  servers: readonly string[] | undefined,
+  { servers, withGone }: Chosen,
   { recreate = [], maxPullRequests, dryRun = false }: ScanOptions,
   { environment }: Io,
 ): Promise<Outcome[]> {
@@ -101,6 +102,7 @@ async function proposals(
     environment,
     token: environment["GITHUB_TOKEN"],
     ...(servers && { servers }),
+    withGone,
     recreate,
     ...(maxPullRequests !== undefined && { maxNew: maxPullRequests }),
     dryRun,

@@ -54,7 +54,8 @@ export interface RefNode {
   readonly target:
     | (FilesNode & {
         readonly oid: string;
-        readonly status: { readonly context: { readonly context: string } | null } | null;
+        /** Missing where it was not asked for. */
+        readonly status?: { readonly context: { readonly context: string } | null } | null;
         readonly card: {
           readonly oid: string;
           readonly object: { readonly isTruncated?: boolean; readonly text?: string | null } | null;
@@ -76,9 +77,11 @@ interface PullNode {
 export interface OpenPullNode extends PullNode {
   readonly baseRefName: string;
   readonly isInMergeQueue: boolean;
+  readonly locked: boolean;
   readonly comments: {
     readonly nodes: readonly {
-      readonly databaseId: number | null;
+      /** Digits: by now there are more comments than its `databaseId`, of 32 bits, can number. */
+      readonly fullDatabaseId: string | null;
       readonly body: string;
       readonly author: ActorNode | null;
     }[];
@@ -93,27 +96,30 @@ export interface PastPullNode extends PullNode {
   readonly timelineItems: { readonly nodes: readonly { readonly actor?: ActorNode | null }[] };
 }
 
-/** What the answer says of one server. Pull requests from forks are left out. */
+/** Pull requests of one name, newest first, with the cursor for more. */
+export interface PullsNode<Node extends OpenPullNode | PastPullNode> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** What the answer says of one server. */
 export interface ServerNodes {
   readonly ref: RefNode | null;
-  readonly open: readonly OpenPullNode[];
-  readonly past: readonly PastPullNode[];
+  readonly open: PullsNode<OpenPullNode>;
+  readonly past: PullsNode<PastPullNode>;
 }
 
 /** The fields of the n-th server that was asked for. */
 export function serverNodes(repository: RepositoryNode, n: number): ServerNodes {
-  const ref = (repository[`ref${n}`] ?? null) as RefNode | null;
-  const open = repository[`open${n}`] as { readonly nodes: readonly OpenPullNode[] };
-  const past = repository[`past${n}`] as { readonly nodes: readonly PastPullNode[] };
-  return { ref, open: open.nodes.filter(isHere), past: past.nodes.filter(isHere) };
+  return {
+    ref: (repository[`ref${n}`] ?? null) as RefNode | null,
+    open: repository[`open${n}`] as PullsNode<OpenPullNode>,
+    past: repository[`past${n}`] as PullsNode<PastPullNode>,
+  };
 }
 
 /** The blob of a path in a commit; undefined when there is none. */
 export function fileIn(commit: FilesNode, field: string | undefined): string | undefined {
   const files = commit as Readonly<Record<string, { readonly oid: string } | null | undefined>>;
   return field === undefined ? undefined : files[field]?.oid;
-}
-
-function isHere({ isCrossRepository }: PullNode): boolean {
-  return !isCrossRepository;
 }

@@ -2,6 +2,7 @@ import { Octokit } from "@octokit/core";
 import type { OctokitOptions } from "@octokit/core/types";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
+import { wholeRequest } from "./whole-request.ts";
 
 /** Where GitHub is, as whom to speak to it, and how long all of it may take. */
 export interface ClientOptions {
@@ -29,7 +30,6 @@ export interface Client {
 
 const TOTAL_MS = 10 * 60_000;
 const CALL_MS = 30_000;
-const MOST_BYTES = 64 * 1024 * 1024;
 
 const PacedOctokit = Octokit.plugin(throttling, retry);
 
@@ -53,7 +53,7 @@ export function createClient({ apiUrl, token, repository, ...limits }: ClientOpt
     auth: token,
     baseUrl: apiUrl.replace(/\/+$/, ""),
     userAgent: "toolcard",
-    request: { fetch: wholeFetch(over, callMs), redirect: "manual" },
+    request: { fetch: wholeRequest(over, callMs) },
     throttle,
     retry: { retries, retryAfterBaseValue: here ? 1 : 1000 },
     log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -71,33 +71,4 @@ const UNPACED = {
 
 function isLoopback(url: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
-}
-
-/** `fetch` with a time limit, that reads the answer to its end: octokit takes one that breaks off for an empty one. */
-function wholeFetch(over: AbortSignal, callMs: number): typeof fetch {
-  return async (input, init) => {
-    const signal = AbortSignal.any([over, AbortSignal.timeout(callMs)]);
-    const response = await fetch(input, { ...init, signal });
-    const bytes = await bounded(response);
-    const hasBody = ![101, 204, 205, 304].includes(response.status);
-    const { status, statusText, headers } = response;
-    return new Response(hasBody ? bytes : null, { status, statusText, headers });
-  };
-}
-
-async function bounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new TypeError("the answer is larger than 64 MiB");
-    parts.push(part);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

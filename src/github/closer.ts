@@ -10,18 +10,26 @@ type IsOwner = "yes" | "no" | "unknown";
 /** How closely to look: `teams` asks GitHub for members, `names` only compares logins. */
 export type Closeness = "teams" | "names";
 
+/** How a pull request was closed. */
+export interface Closing {
+  readonly actor: ActorNode | null | undefined;
+  /** Its marker says that toolcard closed it. */
+  readonly saysSo: boolean;
+}
+
 /**
  * Who closed a pull request. Somebody whom GitHub does not name, and anybody where the owners can't be resolved, is
  * `unresolved`; so is everybody where nobody owns the files.
  * @param owners the owners of the card's file, as CODEOWNERS has them
  */
 export async function closerOf(
-  actor: ActorNode | null | undefined,
+  { actor, saysSo }: Closing,
   { owners, viewer }: { readonly owners: readonly string[]; readonly viewer: string },
   client: Client,
   closeness: Closeness,
 ): Promise<Closer> {
-  if (isUs(actor, viewer)) return "us";
+  // With the token of a person what they close by hand has our name too.
+  if (isUs(actor, viewer) && (actor?.__typename === "Bot" || saysSo)) return "us";
   if (actor === null || actor === undefined || owners.length === 0) return "unresolved";
   if (actor.__typename === "Bot") return "other";
   const found = new Set<IsOwner>();

@@ -5,9 +5,11 @@ export type CallFailure =
   /** A rule of the repository forbids it, in GitHub's words. */
   | { readonly kind: "rule"; readonly rule: string }
   /** The token may not do it. */
-  | { readonly kind: "no-permission"; readonly said: string }
+  | { readonly kind: "no-permission"; readonly said: string; readonly status: number }
   /** It is wrong as things are now: somebody else was faster, or it took effect already. */
   | { readonly kind: "not-as-thought"; readonly said: string }
+  /** GitHub refuses it again though nothing changed in between: it is wrong for another reason. */
+  | { readonly kind: "refused"; readonly said: string }
   /** GitHub shows nobody this repository (451). */
   | { readonly kind: "blocked" }
   /** It never came through: no answer, an error of GitHub's, a rate limit, the end of the run's time. */
@@ -26,11 +28,19 @@ export function failureOf(error: unknown): CallFailure {
   if (status === 451) return { kind: "blocked" };
   if (/rate limit/i.test(said)) return { kind: "not-done", said };
   if (status === 401 || status === 403 || typesOf(error).includes("FORBIDDEN")) {
-    return { kind: "no-permission", said };
+    return { kind: "no-permission", said, status };
   }
   if (typesOf(error).length > 0 || [404, 409, 410, 422].includes(status))
     return { kind: "not-as-thought", said };
   return { kind: "not-done", said };
+}
+
+/** Whether GitHub gave up on a query: it may answer one that asks for less. */
+export function isTooMuch(error: unknown): boolean {
+  if ([502, 504].includes(statusOf(error))) return true;
+  return /resource limits|something went wrong while executing|respond .* in time|timeout/i.test(
+    saidBy(error),
+  );
 }
 
 function statusOf(error: unknown): number {

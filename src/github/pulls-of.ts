@@ -2,7 +2,7 @@ import type { Digest } from "../core/json/canonical.ts";
 import { cutBody } from "../core/propose/body.ts";
 import { noticeIn } from "../core/propose/notice.ts";
 import type { FileText, ObjectId, OpenPullRequest, PullRequest } from "../core/propose/state.ts";
-import type { OpenPullNode, PastPullNode, ServerNodes } from "./answer.ts";
+import type { OpenPullNode, PastPullNode } from "./answer.ts";
 import type { Client } from "./client.ts";
 import { closerOf } from "./closer.ts";
 import { isUs } from "./people.ts";
@@ -23,7 +23,7 @@ export interface SeenOpen {
 }
 
 /** The open pull requests from our branch. */
-export function openPulls({ open }: ServerNodes, viewer: string): SeenOpen[] {
+export function openPulls(open: readonly OpenPullNode[], viewer: string): SeenOpen[] {
   return open.map((node) => seenOpen(node, viewer));
 }
 
@@ -41,9 +41,11 @@ function seenOpen(node: OpenPullNode, viewer: string): SeenOpen {
     body,
     base: baseRefName,
     inMergeQueue: isInMergeQueue,
+    ...(node.locked && { locked: true }),
     ...(notice && { notice }),
   };
-  return { pull, ...(typeof comment?.databaseId === "number" && { comment: comment.databaseId }) };
+  const id = Number(comment?.fullDatabaseId ?? Number.NaN);
+  return { pull, ...(Number.isSafeInteger(id) && { comment: id }) };
 }
 
 /**
@@ -51,7 +53,7 @@ function seenOpen(node: OpenPullNode, viewer: string): SeenOpen {
  * asked who may close it: no other decides anything.
  */
 export async function pastPulls(
-  { past }: ServerNodes,
+  past: readonly PastPullNode[],
   context: PastContext,
   client: Client,
 ): Promise<PullRequest[]> {
@@ -69,7 +71,8 @@ export async function pastPulls(
       continue;
     }
     const actor = node.timelineItems.nodes.at(-1)?.actor;
-    const closedBy = await closerOf(actor, context, client, decides ? "teams" : "names");
+    const closer = { actor, saysSo: marker?.closed === true };
+    const closedBy = await closerOf(closer, context, client, decides ? "teams" : "names");
     const blobs = decides && marker === undefined ? await blobsAt(node, context.files, client) : undefined;
     const closedAt = Date.parse(node.closedAt ?? "");
     pulls.push({ state: "closed", ...facts, closedBy, closedAt, ...(blobs && { blobs }) });

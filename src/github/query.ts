@@ -21,19 +21,33 @@ export interface Query {
 export const COMMITS = { few: 3, many: 50 } as const;
 
 const PULL = "number title body author { login __typename } isCrossRepository";
+const ORDER = "orderBy: { field: CREATED_AT, direction: DESC }";
+const PAGE = "pageInfo { hasNextPage endCursor }";
+
+/** How many pull requests of one name are looked at in one go: ours are few, and forks can have more of the name. */
+export const PULLS = { few: 10, many: 100 } as const;
 const PEOPLE = "author { email user { login } } committer { email }";
+
+/** What of a repository is looked at beside what every run needs. */
+interface QueryOptions {
+  /** How many commits of a branch. */
+  readonly commits?: number;
+  /** Whether a status was published for its head: it takes a permission of its own. */
+  readonly statuses?: boolean;
+  /** The cursor that the list of our branches goes on from. */
+  readonly after?: string | undefined;
+}
 
 /**
  * One query for all that decides the proposals of some servers: the repository, its default branch, our branches, and of
  * each server the branch and the pull requests from it. Names of servers and files are variables, never part of the text.
  * @param defaultBranch what the default branch is thought to be called; the answer says what it is
- * @param after the cursor that the list of our branches goes on from
  */
 export function proposalQuery(
   asked: readonly Asked[],
   at: { readonly owner: string; readonly repo: string },
   defaultBranch: string,
-  { commits = COMMITS.few, after }: { readonly commits?: number; readonly after?: string | undefined } = {},
+  { commits = COMMITS.few, statuses = false, after }: QueryOptions = {},
 ): Query {
   const variables: Record<string, string> = { owner: at.owner, name: at.repo };
   const types = ["$owner: String!", "$name: String!"];
@@ -45,29 +59,32 @@ export function proposalQuery(
   if (asked.length > 0) variable("default", defaultBranch);
   const page = after === undefined ? "" : `, after: ${variable("after", after)}`;
   const fields = new Map<string, string>();
-  const fileFields: string[] = [];
-  for (const path of new Set(asked.flatMap(({ card, grants }) => [card, ...grants]))) {
+  const paths = new Set(asked.flatMap(({ card, grants }) => [card, ...grants]));
+  for (const path of paths) {
     const field = `f${fields.size}`;
     fields.set(path, field);
-    fileFields.push(`${field}: file(path: ${variable(field, path)}) { oid }`);
+    variable(field, path);
   }
-  // Without a server there are no files, and GraphQL has no empty selection.
-  const files = fileFields.length === 0 ? "oid" : fileFields.join(" ");
-  const servers = asked.map(({ server, card }, n) => {
+  const filesOf = (some: Iterable<string>) =>
+    Array.from(some, (path) => `${fields.get(path)}: file(path: $${fields.get(path)}) { oid }`).join(" ");
+  // Each server has its own: the files of others are not looked for in its commits.
+  const fragments: string[] = [];
+  const servers = asked.map(({ server, card, grants }, n) => {
     const branch = variable(`b${n}`, `toolcard/${server}`);
     const ref = variable(`r${n}`, `refs/heads/toolcard/${server}`);
-    return serverFields(n, { branch, ref, card: `$${fields.get(card)}` }, commits);
+    fragments.push(`fragment Files${n} on Commit { ${filesOf(new Set([card, ...grants]))} }`);
+    return serverFields(n, { branch, ref, card: `$${fields.get(card)}` }, { commits, statuses });
   });
   const text = `query (${types.join(", ")}) {
   viewer { login }
   repository(owner: $owner, name: $name) {
     id nameWithOwner isArchived isDisabled isEmpty
-    defaultBranchRef { name target { oid ...Files ... on Commit { tree { oid } } } }
-    refs(refPrefix: "refs/heads/toolcard/", first: 100${page}) { nodes { name } pageInfo { hasNextPage endCursor } }
+    defaultBranchRef { name target { oid ... on Commit { tree { oid } ${filesOf(paths)} } } }
+    refs(refPrefix: "refs/heads/toolcard/", first: 100${page}) { nodes { name } ${PAGE} }
     ${servers.join("\n    ")}
   }
 }
-fragment Files on Commit { ${files} }`;
+${fragments.join("\n")}`;
   return { text, variables, fields };
 }
 
@@ -77,25 +94,47 @@ interface ServerVariables {
   readonly card: string;
 }
 
-function serverFields(n: number, { branch, ref, card }: ServerVariables, commits: number): string {
-  const order = "orderBy: { field: CREATED_AT, direction: DESC }";
+function serverFields(
+  n: number,
+  { branch, ref, card }: ServerVariables,
+  { commits, statuses }: { readonly commits: number; readonly statuses: boolean },
+): string {
+  const status = statuses ? `status { context(name: "${SCOPE_CONTEXT}") { context } }` : "";
   return `ref${n}: ref(qualifiedName: ${ref}) {
       compare(headRef: $default) { behindBy }
-      target { oid ...Files ... on Commit {
-        status { context(name: "${SCOPE_CONTEXT}") { context } }
+      target { oid ...Files${n} ... on Commit {
+        ${status}
         card: file(path: ${card}) { oid object { ... on Blob { isTruncated text } } }
         history(first: ${commits}) { nodes {
           oid message ${PEOPLE} changedFilesIfAvailable card: file(path: ${card}) { oid }
-          parents(first: 2) { nodes { oid ...Files } }
+          parents(first: 2) { nodes { oid ...Files${n} } }
         } }
       } }
     }
-    open${n}: pullRequests(headRefName: ${branch}, states: [OPEN], first: 10, ${order}) { nodes {
-      ${PULL} baseRefName isInMergeQueue
-      comments(last: 100) { nodes { databaseId body author { login __typename } } }
-    } }
-    past${n}: pullRequests(headRefName: ${branch}, states: [CLOSED, MERGED], first: 10, ${order}) { nodes {
+    open${n}: ${pullsField("open", `headRefName: ${branch}, first: ${PULLS.few}`)}
+    past${n}: ${pullsField("past", `headRefName: ${branch}, first: ${PULLS.few}`)}`;
+}
+
+/** Open pull requests, or those that were closed or merged. */
+export type PullsKind = "open" | "past";
+
+function pullsField(kind: PullsKind, which: string): string {
+  if (kind === "open")
+    return `pullRequests(states: [OPEN], ${which}, ${ORDER}) { ${PAGE} nodes {
+      ${PULL} baseRefName isInMergeQueue locked
+      comments(last: 100) { nodes { fullDatabaseId body author { login __typename } } }
+    } }`;
+  return `pullRequests(states: [CLOSED, MERGED], ${which}, ${ORDER}) { ${PAGE} nodes {
       ${PULL} state closedAt headRefOid
       timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor { login __typename } } } }
     } }`;
+}
+
+/** A query for more pull requests of one server's branch, from a cursor on; answered as `pulls`. */
+export function pullsQuery(kind: PullsKind, server: string, after: string): Omit<Query, "fields"> {
+  const field = pullsField(kind, `headRefName: $branch, first: ${PULLS.many}, after: $after`);
+  const text = `query ($owner: String!, $name: String!, $branch: String!, $after: String!) {
+  repository(owner: $owner, name: $name) { pulls: ${field} }
+}`;
+  return { text, variables: { branch: `toolcard/${server}`, after } };
 }

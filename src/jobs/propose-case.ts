@@ -1,7 +1,9 @@
 import { mayDiffer, readingFor, selectedCards } from "../core/drift/choose.ts";
+import { plain } from "../core/explain/inert.ts";
 import { ownersOf } from "../core/owners/owners.ts";
 import { driftFingerprint } from "../core/propose/fingerprint.ts";
 import type { ProposalState, PullRequest, Refusal, Wanted } from "../core/propose/state.ts";
+import type { Registry } from "../core/registry/registry.ts";
 import { isName } from "../core/registry/shape-parts.ts";
 import type { Client } from "../github/client.ts";
 import { observe, type Seen } from "../github/observe.ts";
@@ -11,14 +13,16 @@ import { askedFor, type Source } from "./propose-source.ts";
 /** What a run proposes, and how. */
 export interface ProposeRequest extends Source {
   readonly client: Client;
-  /** The servers it is about; all where left out, those whose card is gone among them. */
+  /** The servers it is about; all where left out. */
   readonly servers?: readonly string[];
+  /** Whether it is about those whose card is gone, too. */
+  readonly withGone: boolean;
   /** What the default branch is thought to be called. */
   readonly defaultBranch: string;
   /** The text of the CODEOWNERS file, empty where there is none. */
   readonly codeowners: string;
-  /** Whether a person asked for a server's proposal in spite of a dismissal or of other people's commits. */
-  readonly recreate: (server: string) => boolean;
+  /** The servers that a person asked to propose for in spite of a dismissal or of other people's commits. */
+  readonly recreate: readonly string[] | "all";
   /** The most proposals that are opened in one run. */
   readonly maxNew: number;
   /** Only plan. */
@@ -42,14 +46,14 @@ export interface Case {
  * differ is worked out once GitHub was asked: often nothing does, and then that part of the program is never loaded.
  */
 export async function casesOf(request: ProposeRequest): Promise<Case[]> {
-  const { client, defaultBranch } = request;
   const { differing, same } = sortServers(request);
-  const seen = await look(differing, client, defaultBranch, request);
+  const seen = await look(differing, request.defaultBranch, request);
+  checkRecreate(request, seen);
   const left = seen.branches.filter((server) => same.has(server) || isGone(server, request));
   const cases = await Promise.all(differing.map((server) => caseOf(server, seen, request)));
   if (left.length === 0) return cases;
-  const name = seen.repository.kind === "ready" ? seen.repository.base.branch : defaultBranch;
-  const rest = await look(left, client, name, request);
+  const name = seen.repository.kind === "ready" ? seen.repository.base.branch : request.defaultBranch;
+  const rest = await look(left, name, request);
   return [...cases, ...(await Promise.all(left.map((server) => caseOf(server, rest, request))))];
 }
 
@@ -66,29 +70,37 @@ function sortServers({ registry, readings, servers }: ProposeRequest) {
   return { differing, same };
 }
 
-/** Whether a branch may be that of a card that is gone: this run is about all of them, and knows no card of its name. */
-function isGone(server: string, { registry, servers }: ProposeRequest): boolean {
-  const known = registry.cards.some(({ value }) => value.server === server);
-  return servers === undefined && !known && !registry.invalidCards.includes(server) && isName(server);
+/** Whether a branch may be that of a card that is gone: this run is about such, and knows no card of its name. */
+function isGone(server: string, { registry, withGone }: ProposeRequest): boolean {
+  return withGone && !hasCard(registry, server) && isName(server);
 }
 
-function look(
-  servers: readonly string[],
-  client: Client,
-  defaultBranch: string,
-  source: Source,
-): Promise<Seen> {
-  return observe(
-    servers.map((server) => askedFor(source, server)),
-    client,
-    defaultBranch,
+function hasCard(registry: Registry, server: string): boolean {
+  return (
+    registry.cards.some(({ value }) => value.server === server) || registry.invalidCards.includes(server)
   );
+}
+
+/** What is misspelt would go unnoticed: nothing is proposed for it. */
+function checkRecreate({ registry, recreate }: ProposeRequest, { branches }: Seen): void {
+  if (recreate === "all") return;
+  const unknown = recreate.filter((server) => !hasCard(registry, server) && !branches.includes(server));
+  if (unknown.length === 0) return;
+  const names = unknown.map((server) => plain(server)).join(", ");
+  throw new Error(`there is no card of ${names} to propose again, and no branch`);
+}
+
+function look(servers: readonly string[], defaultBranch: string, request: ProposeRequest): Promise<Seen> {
+  const { client, registry } = request;
+  const statuses = registry.settings.gate.by === "action";
+  const asked = servers.map((server) => askedFor(request, server));
+  return observe(asked, { client, defaultBranch, statuses });
 }
 
 async function caseOf(server: string, seen: Seen, request: ProposeRequest, refused?: Refusal): Promise<Case> {
   const one = seen.servers.get(server);
   const owners = ownersOf(request.codeowners, askedFor(request, server).card);
-  const opens = one === undefined ? [] : openPulls(one.nodes, seen.viewer);
+  const opens = one === undefined ? [] : openPulls(one.open, seen.viewer);
   const isOpen = opens.some(({ pull }) => pull.ours);
   const headCard = isOpen ? one?.headCard : undefined;
   const { wantedFor } = await import("./propose-wanted.ts");
@@ -104,7 +116,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
   const past =
     isOpen || one === undefined || wanted.kind !== "known"
       ? []
-      : await pastPulls(one.nodes, { ...contextOf(wanted), owners, viewer: seen.viewer }, request.client);
+      : await pastPulls(one.past, { ...contextOf(wanted), owners, viewer: seen.viewer }, request.client);
   const pullRequests: PullRequest[] = [...opens.map(({ pull }) => pull), ...past];
   const state: ProposalState = {
     server,
@@ -113,7 +125,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
     pullRequests,
     ...(one?.branch && { branch: one.branch }),
     ...(refused && { refused }),
-    recreate: request.recreate(server),
+    recreate: request.recreate === "all" || request.recreate.includes(server),
     identity: seen.viewer === "github-actions[bot]" ? "actions-token" : "app",
     now: request.now,
   };
@@ -131,5 +143,5 @@ export async function lookAgain(
   refused: Refusal | undefined,
 ): Promise<Case> {
   const name = seen.repository.kind === "ready" ? seen.repository.base.branch : request.defaultBranch;
-  return caseOf(server, await look([server], request.client, name, request), request, refused);
+  return caseOf(server, await look([server], name, request), request, refused);
 }

@@ -20,6 +20,8 @@ export interface Here {
   readonly environment: Environment;
   readonly token: string | undefined;
   readonly servers?: readonly string[];
+  /** Whether to end the proposals of cards that are gone, too. */
+  readonly withGone: boolean;
   /** The servers to propose for in spite of a dismissal or other people's commits; or all. */
   readonly recreate?: readonly string[] | "all";
   readonly maxNew?: number;
@@ -47,7 +49,8 @@ export async function proposeHere(here: Here): Promise<Outcome[]> {
     ...(here.servers && { servers: here.servers }),
     defaultBranch: await defaultBranch(environment),
     codeowners: await readCodeowners(here.repository),
-    recreate: (server) => recreate === "all" || recreate.includes(server),
+    withGone: here.withGone,
+    recreate,
     maxNew: here.maxNew ?? registry.settings.scan.maxNewPullRequests,
     dryRun: here.dryRun,
     ...(statusUrl !== undefined && { statusUrl }),

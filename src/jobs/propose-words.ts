@@ -48,7 +48,8 @@ export function outcomeWords({ plan, applied }: Outcome): string {
 
 /** Whether a run with this outcome did not do what it should: what only waits, or was skipped for good, is in order. */
 export function isFailure({ plan, applied }: Outcome): boolean {
-  if (plan.kind === "skip") return plan.reason === "pull-requests" || plan.reason === "branch";
+  // Under its old name it would be skipped for ever, and nobody would hear of it.
+  if (plan.kind === "skip") return ["pull-requests", "branch", "moved"].includes(plan.reason);
   // Somebody else was faster, twice: the next run sees what came of it.
   return applied?.ok === false && applied.failure.kind !== "not-as-thought";
 }
@@ -63,6 +64,8 @@ function failureWords(failure: CallFailure, step: Step): string {
       return `the token may not do it; give the job \`${PERMISSIONS[step]}\` (${codeSpan(failure.said)})`;
     case "not-as-thought":
       return `it changed while this run wrote; the next run looks again (${codeSpan(failure.said)})`;
+    case "refused":
+      return `GitHub refuses it (${codeSpan(failure.said)})`;
     case "blocked":
       return "GitHub blocks access to the repository";
     case "not-done":

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { planProposals } from "../core/propose/limit.ts";
 import type { ProposalPlan } from "../core/propose/plan.ts";
 import { planProposal } from "../core/propose/propose.ts";
 import type { Refusal } from "../core/propose/state.ts";
 import { carryOut, type Applied } from "../github/apply.ts";
+import { failureOf } from "../github/failure.ts";
 import type { Applying } from "../github/steps.ts";
 import { casesOf, lookAgain, type Case, type ProposeRequest } from "./propose-case.ts";
 
@@ -39,13 +41,23 @@ function foreseen(plan: ProposalPlan, { state }: Case, before: readonly Outcome[
 
 /** Carries a plan out; where that shows that things are not as thought, looks again, plans again and tries once more. */
 async function finish(plan: ProposalPlan, found: Case, request: ProposeRequest): Promise<Outcome> {
-  const applied = await carryOut(plan, applyingFor(found, request));
-  if (applied.ok) return { plan, applied };
-  const refused = refusalIn(applied);
-  if (refused === undefined && applied.failure.kind !== "not-as-thought") return { plan, applied };
-  const again = await lookAgain(found, request, refused);
+  const first = await carryOut(plan, applyingFor(found, request));
+  if (first.ok) return { plan, applied: first };
+  const refused = refusalIn(first);
+  if (refused === undefined && first.failure.kind !== "not-as-thought") return { plan, applied: first };
+  const again = await lookAgain(found, request, refused).catch((error: unknown) => failureOf(error));
+  if (!("state" in again)) return { plan, applied: { ...first, failure: again } };
   const next = planProposal(again.state);
-  return { plan: next, applied: await carryOut(next, applyingFor(again, request)) };
+  const applied = await carryOut(next, applyingFor(again, request));
+  return { plan: next, applied: isDeepStrictEqual(plan, next) ? asRefused(applied) : applied };
+}
+
+/** Nobody was faster, and GitHub says no again. One reason is no fault: a pull request that it does not show yet. */
+function asRefused(applied: Applied): Applied {
+  if (applied.ok || applied.failure.kind !== "not-as-thought") return applied;
+  const { said } = applied.failure;
+  if (/pull request already exists/i.test(said)) return applied;
+  return { ...applied, failure: { kind: "refused", said } };
 }
 
 /** What GitHub does not let us do, learned from its refusal. */

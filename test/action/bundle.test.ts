@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { oneFile } from "../../scripts/one-file.ts";
 import { packRanges, unpackRanges } from "../../scripts/pack-ranges.ts";
+import { newFolder } from "./run-action.ts";
 
 const FOLDER = fileURLToPath(new URL("../../dist/action", import.meta.url));
 
@@ -31,4 +34,26 @@ test("the tables of Unicode are packed without loss", () => {
   const packed = [...packRanges(code).matchAll(/unpackRanges\("([^"]+)"\)/g)].map(([, text = ""]) => text);
   expect(packed.length).toBeGreaterThan(300);
   expect(packed.map((text) => JSON.stringify(unpackRanges(text)))).toEqual(tables);
+});
+
+test("a part of the bundle is run once, when it is asked for, with every character that it was made with", async () => {
+  const folder = newFolder();
+  const hostile =
+    "'\"`\\ \\n ${x} \n\r\t\0 \u2028\u2029\u007f é \ud83d\ude00 \ud800 */ // </script> __proto__";
+  const parts = [
+    {
+      fileName: "main.js",
+      code: `"use strict"; globalThis.ran = [];
+        globalThis.say = () => [require("./text.js").text, require("./text.js").text, require("node:path").sep];`,
+    },
+    { fileName: "text.js", code: `ran.push("text"); exports.text = ${JSON.stringify(hostile)};` },
+    { fileName: "never.js", code: "this is no JavaScript" },
+  ];
+  writeFileSync(`${folder}/index.mjs`, oneFile(parts, "main.js"));
+  const script = `await import("./index.mjs"); const before = [...ran]; console.log(JSON.stringify([before, say(), ran]))`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(JSON.parse(stdout)).toEqual([[], [hostile, hostile, "/"], ["text"]]);
 });

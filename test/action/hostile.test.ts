@@ -56,7 +56,7 @@ function outsideCode(markdown: string): string {
     .replaceAll(/^<!-- toolcard:[^\n]* -->$/gm, "");
 }
 
-test("a tool list that is hostile throughout reaches no title, branch, commit, log command, mention or reference", async () => {
+test.concurrent("a tool list that is hostile throughout reaches no title, branch, commit, log command, mention or reference", async () => {
   const stage = await startStage();
   stage.serve(hostileTools(700_000));
   const acted = await stage.act();
@@ -88,7 +88,7 @@ test("a tool list that is hostile throughout reaches no title, branch, commit, l
   await stage.close();
 });
 
-test("a list of which no card can hold the whole is not proposed, and stops nothing else", async () => {
+test.concurrent("a list of which no card can hold the whole is not proposed, and stops nothing else", async () => {
   const stage = await startStage();
   const large = ["a", "b", "c"].map((name) => ({
     name,
@@ -102,7 +102,7 @@ test("a list of which no card can hold the whole is not proposed, and stops noth
   await stage.close();
 });
 
-test("a server's error text is no command, no link and no line of its own", async () => {
+test.concurrent("a server's error text is no command, no link and no line of its own", async () => {
   const stage = await startStage();
   const text = "::error::gone\n::set-output name=drift::[]\n##[add-path]/evil @acme/admins fixes #1";
   const reading = {

@@ -429,10 +429,11 @@ const ROWS: readonly Row[] = [
     open: 1,
   },
   {
-    row: "renamed: skipped, with the new name",
+    row: "renamed: the step fails, with the new name",
     arrange: ({ repo }) => repo.rename("registry"),
     act: { repository: "acme/cards" },
     says: /the repository has a new name.*`acme\/registry`/,
+    status: 1,
     writes: 0,
     open: 0,
   },

@@ -9,7 +9,7 @@ import { startStage } from "./stage.ts";
 
 afterAll(removeFolders);
 
-test("the built Action reads a live server, opens one pull request, and writes nothing when it runs again", async () => {
+test.concurrent("the built Action reads a live server, opens one pull request, and writes nothing when it runs again", async () => {
   const live = await listen(legacyMcp(() => ({ result: { tools: NEW } })));
   const { github, repo, token } = await startScene({
     files: { [CARD]: cardText(`${live.url}/mcp`, OLD) },
@@ -46,7 +46,16 @@ test("the built Action reads a live server, opens one pull request, and writes n
   await github.close();
 });
 
-test("two steps at the same time: one branch and one pull request", async () => {
+test.concurrent("where GitHub can't be asked the step fails, and still tells what the servers list", async () => {
+  const stage = await startStage();
+  const acted = await stage.act({ inputs: { "github-token": "ghs_unknown" } });
+  expect([acted.status, acted.log]).toEqual([1, expect.stringContaining("::error::Bad credentials")]);
+  expect([acted.outputs["drift"], acted.outputs["pull-requests"]]).toEqual(['["one"]', "[]"]);
+  expect(acted.summary).toContain("Revokes 1 grant");
+  await stage.close();
+});
+
+test.concurrent("two steps at the same time: one branch and one pull request", async () => {
   const stage = await startStage();
   const ended = await Promise.all([stage.act(), stage.act()]);
   expect(ended.map(({ status }) => status)).toEqual([0, 0]);

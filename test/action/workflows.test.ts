@@ -7,6 +7,7 @@ import { ROOT } from "../cli/sandbox.ts";
 type Lint = Awaited<ReturnType<typeof createLinter>>;
 
 interface Workflow {
+  readonly on: { workflow_dispatch?: { inputs?: object } };
   readonly permissions: object;
   readonly concurrency: object;
   readonly jobs: Record<
@@ -41,6 +42,11 @@ describe.each(readdirSync(`${ROOT}/examples`))("examples/%s", (name) => {
     for (const uses of others) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
     for (const step of steps.filter(({ uses }) => uses?.startsWith("actions/checkout") === true))
       expect(step.with).toMatchObject({ "persist-credentials": false });
+  });
+
+  it("can be asked to propose again", () => {
+    expect(workflow.on.workflow_dispatch?.inputs).toHaveProperty("recreate");
+    expect(steps.map((step) => step.with?.["recreate"])).toContain("${{ inputs.recreate }}");
   });
 
   it("gives toolcard only inputs that it has", () => {

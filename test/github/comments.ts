@@ -14,6 +14,9 @@ import { MOST_BODY, needPull } from "./pulls.ts";
 import { countCharacters, forbidden, invalidBecause, invalidField, notFound } from "./refusal.ts";
 import { apiOf, htmlOf } from "./repository-view.ts";
 
+/** Comments are so many by now that their numbers need more than 32 bits. */
+const FIRST_COMMENT = 3_000_000_000;
+
 export function commentView({ world, repository }: RepositoryCall, pull: Pull, comment: Comment): JsonObject {
   const url = `${apiOf(world, repository)}/issues/comments/${comment.id}`;
   return {
@@ -51,11 +54,13 @@ export function listComments(call: RepositoryCall): Answer {
 
 /** `POST …/issues/{issue_number}/comments` */
 export function createComment(call: RepositoryCall): Answer {
-  const { world, actor } = call;
+  const { world, actor, repository } = call;
   const pull = needPull(call, "issue_number", true);
   const now = world.clock.now();
+  if (pull.locked && !(actor.kind === "user" && atLeast(roleOf(world, repository, actor.login), "write")))
+    throw forbidden("Unable to create comment because issue is locked.");
   const comment: Comment = {
-    id: world.nextId(),
+    id: FIRST_COMMENT + world.nextId(),
     author: loginOf(actor),
     app: appOf(actor),
     body: bodyOf(call),

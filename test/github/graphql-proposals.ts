@@ -9,11 +9,12 @@ import type { Signature } from "./objects.ts";
 import { forbidden, notFound, unprocessable } from "./refusal.ts";
 import { branchTip, ZERO, type Repository } from "./repository.ts";
 import type { Pull } from "./pull.ts";
-import { isRefName } from "./refs.ts";
+import { isInTheWay, isRefName } from "./refs.ts";
 import { filesAt, findPath } from "./trees.ts";
 import { findAccount, type World } from "./world.ts";
 
 export const PROPOSALS_SDL = `
+  scalar BigInt
   scalar GitRefname
   extend type Query { viewer: User! }
   type Bot implements Actor { login: String! }
@@ -22,7 +23,7 @@ export const PROPOSALS_SDL = `
     isEmpty: Boolean!
     ref(qualifiedName: String!): Ref
     refs(first: Int, after: String, refPrefix: String!): RefConnection
-    pullRequests(first: Int, headRefName: String, orderBy: IssueOrder, states: [PullRequestState!]): PullRequestConnection!
+    pullRequests(after: String, first: Int, headRefName: String, orderBy: IssueOrder, states: [PullRequestState!]): PullRequestConnection!
   }
   extend type Ref { compare(headRef: String!): Comparison }
   type Comparison { aheadBy: Int! behindBy: Int! }
@@ -56,11 +57,12 @@ export const PROPOSALS_SDL = `
     author: Actor
     closedAt: DateTime
     isCrossRepository: Boolean!
+    locked: Boolean!
     comments(first: Int, last: Int): IssueCommentConnection!
     timelineItems(last: Int, itemTypes: [PullRequestTimelineItemsItemType!]): PullRequestTimelineItemsConnection!
   }
   type IssueCommentConnection { nodes: [IssueComment] totalCount: Int! }
-  type IssueComment { databaseId: Int body: String! author: Actor }
+  type IssueComment { databaseId: Int fullDatabaseId: BigInt body: String! author: Actor }
   enum PullRequestTimelineItemsItemType { CLOSED_EVENT }
   type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] totalCount: Int! }
   union PullRequestTimelineItems = ClosedEvent
@@ -87,6 +89,11 @@ function actorValue(world: World, login: string | null): object | null {
 
 type PullValue = (number: number) => object | null;
 
+type PullsWish = { after?: string; first?: number; headRefName?: string; states?: string[] };
+
+/** What every field can ask for: that whoever asks may read this part of a repository. */
+export type GraphqlContext = { need: (repository: Repository, permission: string) => void };
+
 export function repositoryFields(world: World, repository: Repository, pullOf: PullValue): object {
   return {
     isDisabled: false,
@@ -103,8 +110,10 @@ export function repositoryFields(world: World, repository: Repository, pullOf: P
         pageInfo: { hasNextPage, endCursor: `${from + nodes.length}` },
       };
     },
-    pullRequests: (wish: { first?: number; headRefName?: string; states?: string[] }) =>
-      pullsValue(repository, wish, pullOf),
+    pullRequests: (wish: PullsWish, { need }: GraphqlContext) => {
+      need(repository, "pull_requests");
+      return pullsValue(repository, wish, pullOf);
+    },
   };
 }
 
@@ -129,7 +138,7 @@ function refValue(world: World, repository: Repository, ref: string, prefix = "r
 /** Newest first, as `CREATED_AT DESC` asks. One just made may not be there yet. */
 function pullsValue(
   repository: Repository,
-  { first = 100, headRefName, states }: { first?: number; headRefName?: string; states?: string[] },
+  { after = "0", first = 100, headRefName, states }: PullsWish,
   pullOf: PullValue,
 ): object {
   const found = [...repository.pulls.values()].filter((pull) => {
@@ -140,11 +149,14 @@ function pullsValue(
     const state = pull.mergedAt === null ? pull.state.toUpperCase() : "MERGED";
     return (headRefName ?? pull.head.ref) === pull.head.ref && states?.includes(state) !== false;
   });
+  const from = Number(after);
   const nodes = found
     .toReversed()
-    .slice(0, first)
+    .slice(from, from + first)
     .map(({ number }) => pullOf(number));
-  return { nodes, totalCount: found.length, pageInfo: { hasNextPage: nodes.length < found.length } };
+  const end = from + nodes.length;
+  const pageInfo = { hasNextPage: end < found.length, endCursor: String(end) };
+  return { nodes, totalCount: found.length, pageInfo };
 }
 
 export function commitValue(world: World, repository: Repository, sha: string): object | null {
@@ -167,7 +179,10 @@ export function commitValue(world: World, repository: Repository, sha: string): 
     file: ({ path }: { path: string }) => fileValue(repository, commit.tree, path),
     changedFilesIfAvailable: () =>
       diffFiles(objects, filesAt(objects, commit.parents[0]), filesAt(objects, sha)).length,
-    status: () => statusValue(repository, sha),
+    status: (_: unknown, { need }: GraphqlContext) => {
+      need(repository, "statuses");
+      return statusValue(repository, sha);
+    },
     tree: { __typename: "Tree", oid: commit.tree },
   };
 }
@@ -210,6 +225,7 @@ function statusValue(repository: Repository, sha: string): object | null {
 export function pullFields(world: World, repository: Repository, pull: Pull): object {
   const comments = pull.comments.map(({ id, body, author }) => ({
     databaseId: id,
+    fullDatabaseId: String(id),
     body,
     author: actorValue(world, author),
   }));
@@ -220,6 +236,7 @@ export function pullFields(world: World, repository: Repository, pull: Pull): ob
     author: actorValue(world, pull.author),
     closedAt: pull.closedAt,
     isCrossRepository: pull.head.repositoryId !== repository.id,
+    locked: pull.locked,
     comments: ({ first, last }: { first?: number; last?: number }) => ({
       nodes: last === undefined ? comments.slice(0, first) : comments.slice(-last),
       totalCount: comments.length,
@@ -263,7 +280,8 @@ export function updateRefs(
   return { clientMutationId: input.clientMutationId ?? null };
 }
 
-function checkUpdate({ refs, objects }: Repository, { name, beforeOid, afterOid, force }: RefUpdate): void {
+function checkUpdate(repository: Repository, { name, beforeOid, afterOid, force }: RefUpdate): void {
+  const { refs, objects } = repository;
   if (!isRefName(name) || !name.startsWith("refs/heads/"))
     throw unprocessable(`${name} is not a valid ref name.`);
   const now = refs.get(name);
@@ -271,6 +289,7 @@ function checkUpdate({ refs, objects }: Repository, { name, beforeOid, afterOid,
     throw unprocessable(`Reference cannot be updated: expected ${beforeOid} but it is ${now ?? ZERO}`);
   if (afterOid === ZERO) return;
   if (!objects.commits.has(afterOid)) throw unprocessable("Object does not exist");
+  if (now === undefined && isInTheWay(repository, name)) throw unprocessable("Reference update failed");
   if (!force && now !== undefined && !isAncestor(objects, now, afterOid))
     throw unprocessable("Update is not a fast forward");
 }

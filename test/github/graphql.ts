@@ -11,10 +11,11 @@ import {
   repositoryFields,
   updateRefs,
   viewerValue,
+  type GraphqlContext,
 } from "./graphql-proposals.ts";
 import { nodeId } from "./node-id.ts";
 import { queueOf, type QueueEntry } from "./queue.ts";
-import { Refusal } from "./refusal.ts";
+import { forbidden, Refusal } from "./refusal.ts";
 import { branchTip, type Repository } from "./repository.ts";
 import { checkState, requiredChecks } from "./required-checks.ts";
 import { rulesFor } from "./rules.ts";
@@ -81,6 +82,9 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
       repository: (args: { owner: string; name: string }) => repositoryValue(world, actor, args),
       updateRefs: (args: Parameters<typeof updateRefs>[2]) => updateRefs(world, actor, args),
     },
+    contextValue: {
+      need: (repository, permission) => needPermission(actor, repository, permission),
+    } satisfies GraphqlContext,
     ...(isJsonObject(variables) ? { variableValues: variables } : {}),
   });
   for (const error of result.errors ?? []) {
@@ -88,6 +92,12 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
   }
   const { data, errors } = result;
   return { status: 200, body: JSON.parse(JSON.stringify({ data, errors: errors?.map(errorView) })) as Json };
+}
+
+/** An App's token sees of a private repository only what it was given; a null and an error stand for the rest. */
+function needPermission(actor: Actor, repository: Repository, permission: string): void {
+  if (actor.kind !== "installation" || !repository.private) return;
+  if (actor.permissions[permission] === undefined) throw forbidden("Resource not accessible by integration");
 }
 
 /** An error as GitHub writes it, with the type that clients go by. */
@@ -110,10 +120,12 @@ function repositoryValue(
     id: nodeId("R", repository.id),
     nameWithOwner: fullNameOf(repository),
     isArchived: repository.archived,
-    defaultBranchRef:
-      tip === undefined
+    defaultBranchRef: (_: unknown, { need }: GraphqlContext) => {
+      need(repository, "contents");
+      return tip === undefined
         ? null
-        : { name: repository.defaultBranch, target: commitValue(world, repository, tip) },
+        : { name: repository.defaultBranch, target: commitValue(world, repository, tip) };
+    },
     mergeQueue: ({ branch }: { branch?: string }) =>
       queueValue(world, repository, branch ?? repository.defaultBranch),
     pullRequest: ({ number }: { number: number }) => pullValue(world, repository, number),

@@ -27,7 +27,7 @@ export function issueView(world: World, repository: Repository, pull: Pull): Jso
     user: userView(world, pull.author),
     labels: labelsOf(world, repository, pull),
     state: pull.state,
-    locked: false,
+    locked: pull.locked,
     assignee: null,
     assignees: [],
     milestone: null,

@@ -68,6 +68,7 @@ export function createPerson(world: World, actor: Actor & { login: string }, ful
       act("issues/add-labels", { issue_number: number }, { labels: [name] }),
     unlabel: (number: number, name: string): JsonObject =>
       act("issues/remove-label", { issue_number: number, name }),
+    lock: (number: number): void => void (needPull(number).locked = true),
     comment: (number: number, body: string): JsonObject =>
       act("issues/create-comment", { issue_number: number }, { body }),
     review: (number: number, event: "APPROVE" | "REQUEST_CHANGES" | "COMMENT", body = "ok"): JsonObject =>

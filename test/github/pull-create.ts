@@ -113,6 +113,7 @@ function newPull(
     id: world.nextId(),
     number: repository.pulls.size + 1,
     state: "open",
+    locked: false,
     author: loginOf(actor),
     app: appOf(actor),
     createdAt: now,

@@ -83,7 +83,7 @@ export function pullView(world: World, repository: Repository, pull: Pull): Json
     node_id: nodeId("PR", pull.id),
     number: pull.number,
     state: pull.state,
-    locked: false,
+    locked: pull.locked,
     title: pull.title,
     user: userView(world, pull.author),
     body: pull.body,

@@ -47,6 +47,8 @@ export type Pull = {
   body: string | null;
   state: "open" | "closed";
   draft: boolean;
+  /** Only those who may write can comment; a bot can't, whatever its App may do. */
+  locked: boolean;
   author: string;
   app: App | null;
   /** `repositoryId` is null once the fork is gone. A closed pull request keeps the head it was closed with. */

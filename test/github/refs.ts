@@ -54,7 +54,7 @@ export function createRef(call: RepositoryCall): Answer {
 }
 
 /** Git keeps refs like files: `a/b` can't be made where `a` is one, nor `a` where `a/b` is. */
-function isInTheWay(repository: Repository, ref: string): boolean {
+export function isInTheWay(repository: Repository, ref: string): boolean {
   return [...repository.refs.keys()].some(
     (other) => ref.startsWith(`${other}/`) || other.startsWith(`${ref}/`),
   );

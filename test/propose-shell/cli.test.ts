@@ -41,6 +41,36 @@ test("scan --pull-requests opens and keeps a proposal from a checkout", async ()
   await scene.github.close();
 });
 
+test("of a scan in parts, the first ends the proposal of a card that is gone; one of named servers does not", async () => {
+  const scene = await startScene();
+  await checkout(scene).toolcard(...SCAN);
+  scene.repo.as("alice").push("main", { [CARD]: null, [GRANTS]: null });
+
+  const box = sandbox(
+    { "registry/cards/two.yaml": cardText(URL, OLD, "two"), "readings.json": "[]" },
+    { GITHUB_API_URL: scene.github.url, GITHUB_TOKEN: scene.token, GITHUB_REPOSITORY: "acme/cards" },
+  );
+  for (const part of [
+    ["--server", "two"],
+    ["--server", "two", "--shard", "1/2"],
+    ["--shard", "2/2"],
+  ]) {
+    await box.toolcard(...SCAN, ...part);
+    expect(scene.repo.pull(1).state).toBe("open");
+  }
+  expect((await box.toolcard(...SCAN, "--shard", "1/2")).out).toContain("the card is gone");
+  expect(scene.repo.pull(1).state).toBe("closed");
+  await scene.github.close();
+});
+
+test("a server that is misspelt where a proposal is asked for again is an error, before anything is written", async () => {
+  const scene = await startScene();
+  const ran = await checkout(scene).toolcard(...SCAN, "--recreate", "on");
+  expect([ran.status, ran.err]).toEqual([1, expect.stringContaining("no card of on")]);
+  expect(writesIn(scene.github.calls())).toEqual([]);
+  await scene.github.close();
+});
+
 test("it ends with status 1 where GitHub did not let it, and says what to switch on", async () => {
   const scene = await startScene();
   const token = scene.github.actionsToken(scene.repo, {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { propose } from "../../src/jobs/propose.ts";
 import { isFailure } from "../../src/jobs/propose-words.ts";
 import { cardText, grantsText } from "../cli/texts.ts";
-import { readsIn, writesIn } from "../github/call-log.ts";
+import { readsIn, writesIn, type LoggedCall } from "../github/call-log.ts";
 import { NEW, NEWER, OLD, reading, requestFor, said, startScene, tool, type Scene } from "./scene.ts";
 
 const SERVERS = Array.from({ length: 12 }, (_, at) => `s${String(at + 10)}`);
@@ -47,6 +47,44 @@ test("ten servers are looked at in one read, twelve in two; each gets its own br
   await scene.github.close();
 });
 
+const asksForFour = ({ operation, body }: LoggedCall) =>
+  operation === "graphql" && JSON.stringify(body).includes("ref3:");
+
+test.each([
+  { kind: "status", status: 502 },
+  { kind: "status", status: 504 },
+] as const)("a look that takes GitHub too long is taken at fewer servers: %o", async (fault) => {
+  const scene = await startScene({ files: filesOf(SERVERS) });
+  scene.github.failWhen(asksForFour, fault, 100);
+  const ran = await runAll(scene, Object.fromEntries(SERVERS.map((server) => [server, NEW])));
+  expect(ran.outcomes.map(({ plan }) => `${plan.kind} ${plan.server}`)).toEqual(
+    SERVERS.map((server) => `open ${server}`),
+  );
+  scene.github.failWhen(({ operation }) => operation === "graphql", fault, 100);
+  await expect(runAll(scene, {})).rejects.toThrow();
+  await scene.github.close();
+});
+
+test("where the default branch moves between two looks, nothing is proposed over what came", async () => {
+  const scene = await startScene({ files: filesOf(SERVERS) });
+  const [a = "", b = ""] = SERVERS;
+  const card = `registry/cards/${a}.yaml`;
+  let looks = 0;
+  const isSecondLook = ({ operation }: LoggedCall) => {
+    if (operation === "graphql" && ++looks === 2)
+      scene.repo.as("alice").push("main", { [card]: `${scene.repo.read(card)}notes: new\n` });
+    return false;
+  };
+  scene.github.failWhen(isSecondLook, { kind: "drop" });
+  const ran = await runAll(scene, Object.fromEntries(SERVERS.map((server) => [server, NEW])));
+  expect(ran.outcomes.map(({ plan }) => `${plan.kind} ${plan.server}`)).toEqual([
+    `wait ${a}`,
+    ...SERVERS.filter((server) => server !== a).map((server) => `open ${server}`),
+  ]);
+  expect(scene.repo.read(card, `toolcard/${b}`)).toContain("notes: new");
+  await scene.github.close();
+});
+
 test("of too many new ones those that revoke or widen come first, and the rest is put off and named", async () => {
   const scene = await startScene({ files: filesOf(SERVERS.slice(0, 4)) });
   const [a = "", b = "", c = "", d = ""] = SERVERS;
@@ -55,6 +93,21 @@ test("of too many new ones those that revoke or widen come first, and the rest i
   expect(ran.outcomes.map(({ plan }) => plan.server)).toEqual([c, d, a, b]);
   const next = await runAll(scene, { [a]: WORDING, [b]: WORDING, [c]: NEW, [d]: NEW }, 3);
   expect(said(next)).toBe("nothing up-to-date; nothing up-to-date; nothing up-to-date; open new-drift");
+  await scene.github.close();
+});
+
+test("a server that can't be looked at again fails alone, and the next one is proposed", async () => {
+  const scene = await startScene({ files: filesOf(SERVERS.slice(0, 2)) });
+  const [a = "", b = ""] = SERVERS;
+  scene.github.failWhen(({ operation }) => operation === "git/create-tree", { kind: "status", status: 422 });
+  let looks = 0;
+  scene.github.failWhen(({ operation }) => operation === "graphql" && ++looks === 2, {
+    kind: "status",
+    status: 502,
+  });
+  const ran = await runAll(scene, { [a]: NEW, [b]: NEW });
+  expect(said(ran)).toBe("open new-drift: branch not-done; open new-drift");
+  expect(ran.outcomes.map(isFailure)).toEqual([true, false]);
   await scene.github.close();
 });
 

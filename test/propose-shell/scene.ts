@@ -71,11 +71,13 @@ interface SceneOptions {
   readonly settings?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly start?: string;
+  readonly isPrivate?: boolean;
 }
 
-export async function startScene({ settings = "", files = {}, start }: SceneOptions = {}) {
+export async function startScene({ settings = "", files = {}, start, isPrivate = false }: SceneOptions = {}) {
   const github = await startGitHub(start === undefined ? {} : { start });
   const repo = github.repository("acme/cards", {
+    private: isPrivate,
     files: {
       [CARD]: cardText(URL_OF_ONE, OLD),
       [GRANTS]: grantsText("read", "write"),
@@ -142,7 +144,8 @@ export function requestFor(
     }),
     defaultBranch: repo.state.defaultBranch,
     codeowners: paths.length === 0 ? "" : (repo.read(".github/CODEOWNERS") ?? ""),
-    recreate: () => recreate,
+    recreate: recreate ? "all" : [],
+    withGone: true,
     maxNew,
     dryRun,
     now: github.clock.milliseconds(),

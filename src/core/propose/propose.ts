@@ -5,7 +5,7 @@ import { cutBody, joinBody, saysTheSame } from "./body.ts";
 import { historyOf } from "./closed.ts";
 import { branchOf, commitMessage } from "./naming.ts";
 import type { Action, PlannedCommit, PlannedText, ProposalPlan, ReplaceReason } from "./plan.ts";
-import type { Base, Branch, FileText, OpenPullRequest, ProposalState, Wanted } from "./state.ts";
+import type { Base, Branch, FileText, Notice, OpenPullRequest, ProposalState, Wanted } from "./state.ts";
 
 /** A state in which a proposal can be judged: the repository takes one, and there is something to hold it against. */
 interface Case {
@@ -78,7 +78,7 @@ function finish({ state, mine, others }: Case, reason: "drift-gone" | "card-gone
     kind: "close",
     reason,
     pullRequest: mine.number,
-    ...(mine.notice !== reason && { notice: reason }),
+    ...saying(mine, reason),
     ...(drift && { body: joinBody({ ...parts, marker: { drift, closed: true } }) }),
     // Deleting the branch would close the pull requests of others.
     ...(deletes && others.length === 0 && { deletes }),
@@ -92,7 +92,7 @@ function keepUp({ state, base }: Case, mine: OpenPullRequest, target: Target): A
   if (hasForeign(branch) && !state.recreate) return stopAt(mine);
 
   const text = textFor(mine, target);
-  const notice = mine.notice === undefined || mine.notice === "resumed" ? {} : { notice: "resumed" as const };
+  const notice = mine.notice === undefined || mine.notice === "resumed" ? {} : saying(mine, "resumed");
   const reason = whyReplace(branch, base, target.files);
   if (reason !== undefined) {
     return {
@@ -142,14 +142,18 @@ function workflowsWait({ identity }: ProposalState): { workflowsWait?: true } {
   return identity === "actions-token" ? { workflowsWait: true } : {};
 }
 
-function stopAt({ number, notice }: OpenPullRequest): Action {
-  const said = notice === "foreign-commit";
+function stopAt(mine: OpenPullRequest): Action {
   return {
     kind: "stop",
     reason: "foreign-commit",
-    pullRequest: number,
-    ...(!said && { notice: "foreign-commit" }),
+    pullRequest: mine.number,
+    ...saying(mine, "foreign-commit"),
   };
+}
+
+/** What the comment is to say, unless it does so already, or nothing can be said. */
+function saying({ notice, locked }: OpenPullRequest, wanted: Notice): { notice?: Notice } {
+  return notice === wanted || locked === true ? {} : { notice: wanted };
 }
 
 function hasForeign(branch: Branch | undefined): boolean {

@@ -87,6 +87,8 @@ export interface OpenPullRequest extends PullRequestFacts {
   /** The branch it is to be merged into. */
   readonly base: string;
   readonly inMergeQueue: boolean;
+  /** Its conversation is locked: GitHub takes no comment of ours. */
+  readonly locked?: true;
   readonly notice?: Notice;
 }
 
