@@ -18,7 +18,8 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addLint]) add(program, io, end);
+  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addOwners, addLint])
+    add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
@@ -133,6 +134,21 @@ const addDecline: Add = (program, io, end) => {
       end(await (await import("./decline.ts")).decline(server, tool, folder, options, io)),
     );
 };
+
+const addOwners: Add = (program, io, end) => {
+  program
+    .command("owners")
+    .description("show who may approve a change of some files, by CODEOWNERS as GitHub reads it")
+    .argument("<path...>", "the files, from the folder you are in; they need not exist")
+    .option("--base <ref>", "the CODEOWNERS file of this git commit (default: of the work tree)")
+    .option("--json", "print the owners as JSON")
+    .addHelpText("after", OWNERS_STATUS)
+    .action(async (paths, options) => end(await (await import("./owners.ts")).owners(paths, options, io)));
+};
+
+const OWNERS_STATUS = `
+The last line that matches a path decides, and any one of its owners may approve. Whether they exist and may
+write, only GitHub knows. Status: 0 all owned, 2 a path is unowned, so that nobody may approve it.`;
 
 const addLint: Add = (program, io, end) => {
   program

@@ -54,6 +54,11 @@ export async function isShallow(repository: string): Promise<boolean> {
   return answer.toString().trim() === "true";
 }
 
+/** Where a folder is in its repository, from the root with a slash at the end; empty for the root and a bare repository. */
+export async function folderInside(folder: string): Promise<string> {
+  return (await git(folder, ["rev-parse", "--show-prefix"])).toString().replace(/\n$/, "");
+}
+
 /** Where git looks for a name, in its order. */
 const REF_PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
 

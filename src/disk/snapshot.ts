@@ -47,6 +47,20 @@ async function registryEntries(
   return [root, await treeEntries(repository, commit, [...way, inside]), below];
 }
 
+/**
+ * What stands at some paths of a commit, as a snapshot has it.
+ * @param paths from the repository's root
+ * @throws Error as `snapshotAt`
+ */
+export async function filesAt(
+  repository: string,
+  commit: string,
+  paths: readonly string[],
+): Promise<Map<string, FileAt>> {
+  const entries = await treeEntries(repository, commit, paths);
+  return filesOf(repository, commit, new Map([...entries].filter(([path]) => paths.includes(path))));
+}
+
 async function filesOf(
   repository: string,
   commit: string,
