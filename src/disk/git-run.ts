@@ -26,8 +26,14 @@ const FIXED: Readonly<Record<string, string>> = {
   LC_ALL: "C",
 };
 
-/** The settings of a repository that could start a program: a folder may come with its own. */
-const QUIET = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never"];
+const SETTINGS: readonly string[] = [
+  // What could start a program: a folder may come with settings of its own.
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "protocol.allow=never",
+  // Naming an empty file of grafts is none to be warned of.
+  "advice.graftFileDeprecated=false",
+].flatMap((setting) => ["-c", setting]);
 
 /** What one call of git may answer, and what it is given on its standard input. */
 interface Call {
@@ -39,10 +45,13 @@ interface Call {
 export class GitFailed extends Error {
   /** What it said, on one line of 500 characters at most. Not escaped. */
   readonly said: string;
+  /** The status that it ended with; undefined when it was stopped. */
+  readonly status: number | undefined;
 
-  constructor(command: string, said: string, options: ErrorOptions) {
+  constructor(command: string, said: string, status: number | undefined, options: ErrorOptions) {
     super(said === "" ? `git ${command} failed` : `git ${command}: ${said}`, options);
     this.said = said;
+    this.status = status;
   }
 }
 
@@ -54,7 +63,7 @@ const MOST_BYTES = 4_194_304;
  * @throws Error when git is missing; `GitFailed` when it fails, or answers more than `maxBytes` (4 MiB when not said)
  */
 export async function git(repository: string, words: readonly string[], call: Call = {}): Promise<Buffer> {
-  const running = run("git", [...QUIET, ...words], {
+  const running = run("git", [...SETTINGS, ...words], {
     cwd: repository,
     encoding: "buffer",
     env: environment(),
@@ -83,13 +92,10 @@ function failure(words: readonly string[], error: unknown): Error {
   const command = words.find((word) => !word.startsWith("-")) ?? "";
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
   const tooMuch =
-    code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" ? "it has more to say than toolcard reads" : stderr;
-  return new GitFailed(
-    command,
-    tooMuch
-      .trim()
-      .replaceAll(/\s*\n\s*/g, "; ")
-      .slice(0, 500),
-    { cause: error },
-  );
+    code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" ? "it has more to say than toolcard reads" : "";
+  const said = (tooMuch || stderr)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, "; ")
+    .slice(0, 500);
+  return new GitFailed(command, said, typeof code === "number" ? code : undefined, { cause: error });
 }

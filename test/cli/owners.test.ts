@@ -128,18 +128,24 @@ describe("owners", () => {
     },
   );
 
-  it.each([[[]], [["--base", "main"]]])("refuses a CODEOWNERS that is a link (%j)", async (base) => {
-    const made = sandbox({ "docs/CODEOWNERS": "* @a\n", other: "* @b\n" });
-    mkdirSync(join(made.folder, ".github"));
-    symlinkSync("../other", join(made.folder, ".github/CODEOWNERS"));
+  it.each([
+    [".github/CODEOWNERS", "../other"],
+    [".github", "other"],
+    ["CODEOWNERS", "other"],
+    ["docs", "other"],
+  ])("tells nobody's name where %s is a link", async (path, target) => {
+    const made = sandbox({ other: "* @b\n", ...(path !== "docs" && { "docs/CODEOWNERS": "* @a\n" }) });
+    if (path.includes("/")) mkdirSync(join(made.folder, ".github"));
+    symlinkSync(target, join(made.folder, path));
     made.git("init", "-q", "-b", "main");
     made.git("add", "-A");
     made.git("commit", "-qm", "first");
-    expect(await made.toolcard("owners", "z", ...base)).toMatchObject({
-      status: 1,
-      out: "",
-      err: expect.stringContaining(".github/CODEOWNERS:1:1: this is no regular file"),
-    });
+    for (const base of [[], ["--base", "main"]])
+      expect(await made.toolcard("owners", "z", ...base)).toMatchObject({
+        status: 1,
+        out: "",
+        err: expect.stringContaining(`toolcard: ${path}:1:1: this is no f`),
+      });
   });
 
   it("shows paths, patterns and owners of others inert", async () => {

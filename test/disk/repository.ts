@@ -19,9 +19,11 @@ export function newRepository(files: Readonly<Record<string, string | Uint8Array
   return folder;
 }
 
-/** Commits all that is there, and gives the commit. */
+let commits = 0;
+
+/** Commits all that is there, also nothing new, and gives the commit. No two are alike. */
 export function commitAll(folder: string): string {
   git(folder, "add", "-A");
-  git(folder, "commit", "-q", "--allow-empty", "-m", "commit");
+  git(folder, "commit", "-q", "--allow-empty", "-m", `commit ${++commits}`);
   return git(folder, "rev-parse", "HEAD");
 }

@@ -4,6 +4,8 @@ import { CODEOWNERS_LIMIT, CODEOWNERS_LOCATIONS, parseCodeowners, type Codeowner
 /** The one CODEOWNERS file that counts, and where it is. */
 export interface CodeownersFile {
   readonly path: string;
+  /** Empty where it is too large. */
+  readonly text: string;
   readonly codeowners: Codeowners;
 }
 
@@ -13,26 +15,36 @@ interface Found {
   readonly bytes?: Uint8Array;
 }
 
+/** The folders that may hold CODEOWNERS: nothing is known of what is behind one that is none. */
+const FOLDERS = [".github", "docs"];
+
+/** The paths that `codeownersIn` looks at. */
+export const CODEOWNERS_PATHS: readonly string[] = [...FOLDERS, ...CODEOWNERS_LOCATIONS];
+
 /**
- * The CODEOWNERS file that counts, of those that a repository has; undefined where it has none. What GitHub makes of a
- * link there nobody says, so it is a problem and no place to pass over.
+ * The CODEOWNERS file that counts, of what a repository has at `CODEOWNERS_PATHS`; undefined where it has none. What
+ * GitHub makes of a link there nobody says, so it is a problem and no place to pass over.
  */
 export function codeownersIn(
   found: ReadonlyMap<string, Found>,
 ): { ok: true; file: CodeownersFile | undefined } | { ok: false; problem: Problem } {
   for (const path of CODEOWNERS_LOCATIONS) {
+    const above = FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? "";
+    const folder = found.get(above)?.kind ?? "folder";
+    if (folder !== "folder" && folder !== "nothing") return problemWith(above, "folder");
     const at = found.get(path);
-    if (at === undefined || at.kind === "nothing" || at.kind === "folder") continue;
-    if (at.kind === "too-large") return { ok: true, file: { path, codeowners: TOO_LARGE } };
-    if (at.bytes !== undefined)
-      return { ok: true, file: { path, codeowners: parseCodeowners(new TextDecoder().decode(at.bytes)) } };
-    const what = "this is no regular file";
-    return {
-      ok: false,
-      problem: { file: path, line: 1, column: 1, what, instead: "put the file itself here" },
-    };
+    if (at === undefined || at.kind === "nothing") continue;
+    if (at.kind === "too-large") return { ok: true, file: { path, text: "", codeowners: TOO_LARGE } };
+    if (at.bytes === undefined) return problemWith(path, "file");
+    const text = new TextDecoder().decode(at.bytes);
+    return { ok: true, file: { path, text, codeowners: parseCodeowners(text) } };
   }
   return { ok: true, file: undefined };
+}
+
+function problemWith(file: string, wanted: "file" | "folder"): { ok: false; problem: Problem } {
+  const what = `this is no ${wanted}, so nobody can tell what GitHub reads here`;
+  return { ok: false, problem: { file, line: 1, column: 1, what, instead: `put the ${wanted} itself here` } };
 }
 
 const TOO_LARGE = parseCodeowners(" ".repeat(CODEOWNERS_LIMIT));
