@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addOwners, addLint])
+  for (const add of [addScan, addPublish, addDiff, addScope, addCheck, addDecline, addOwners, addLint])
     add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
@@ -122,6 +122,24 @@ Each line in:  {"old": SCHEMA, "new": SCHEMA, "side": "input" | "output"}
                and if you like "world": "strict" | "closed" | "open", "dialect": "2020-12" | "draft-07" | "draft-04"
 Each line out: {"verdict": "widens" | "narrows" | "same" | "unknown", "changes": [...], "witness": VALUE}
                or {"error": "..."} for a line that is no pair; the status is 1 then`;
+
+const addCheck: Add = (program, io, end) => {
+  program
+    .command("check")
+    .description("show what the gate says of merging one commit into another, by the local git repository")
+    .requiredOption("--base <ref>", "the branch that would be merged into, as origin/main")
+    .option("--head <ref>", "what would be merged", "HEAD")
+    .option("--label", "judge as if somebody who owns all that has an owner had put the label on")
+    .addOption(format())
+    .option("--json", "the same as --format json")
+    .addHelpText("after", CHECK_STATUS)
+    .action(async (options) => end(await (await import("./check.ts")).check(options, io)));
+};
+
+const CHECK_STATUS = `
+Only commits that are here count: nothing is fetched, checked out or run, and the work tree is not looked at.
+Settings and owners are those of --base, which stands for the default branch too. Status: 0 it passes, 2 it
+needs the label or is refused, 4 the registry at --head is invalid.`;
 
 const addDecline: Add = (program, io, end) => {
   reading(program.command("decline"))
