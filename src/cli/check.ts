@@ -28,7 +28,7 @@ export async function check(options: CheckOptions, io: Io): Promise<Exit> {
 
 function statusOf({ verdict, assessment: { refusal } }: JudgedHere): Exit {
   if (verdict.kind === "passes") return EXIT.clean;
-  return refusal?.kind === "invalid" ? EXIT.invalid : EXIT.drift;
+  return refusal?.kind === "invalid" ? EXIT.invalid : EXIT.blocked;
 }
 
 function printed(judged: JudgedHere, options: CheckOptions): string {

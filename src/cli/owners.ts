@@ -39,7 +39,7 @@ export async function owners(given: readonly string[], options: OwnersOptions, i
     if (more > 0) io.err(`${file?.path ?? ""}: ${plural(more, "more such line")}\n`);
     for (const path of paths) io.out(`${line(path, file)}\n`);
   }
-  return paths.some((path) => path.owners.length === 0) ? EXIT.drift : EXIT.clean;
+  return paths.some((path) => path.owners.length === 0) ? EXIT.blocked : EXIT.clean;
 }
 
 /** A CODEOWNERS file, and where in the repository the command was run. */

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileAt } from "../../src/disk/git.ts";
+import { folderWith } from "./folder.ts";
 import { commitAll, git, newRepository } from "./repository.ts";
 
 function repositoryWith(files: Readonly<Record<string, string>>): string {
@@ -75,5 +76,18 @@ describe("fileAt", () => {
     process.env["GIT_DIR"] = join(other, ".git");
     process.env["GIT_WORK_TREE"] = other;
     expect(text(await fileAt(repository, "main", "cards/a.yaml"))).toBe("a: 1\n");
+  });
+
+  test("sees in a hook what is being pushed and is not stored yet", async ({ onTestFinished }) => {
+    const repository = repositoryWith(files);
+    const objects = join(repository, ".git/objects");
+    const quarantine = folderWith();
+    const before = { ...process.env };
+    onTestFinished(() => void (process.env = before));
+    process.env["GIT_OBJECT_DIRECTORY"] = quarantine;
+    process.env["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = objects;
+    writeFileSync(join(repository, "cards/a.yaml"), "a: 2\n");
+    const pushed = commitAll(repository);
+    expect(text(await fileAt(repository, pushed, "cards/a.yaml"))).toBe("a: 2\n");
   });
 });

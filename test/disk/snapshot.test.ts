@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../src/core/gate/snapshot.ts";
@@ -215,6 +215,21 @@ describe("snapshotAt gives", () => {
     for (const place of ["worktree", "bare.git", "sparse", "shallow"])
       expect(shown(await snapshotAt(join(places, place), commit))).toEqual(before);
     expect(shown(await snapshotAt(join(repository, "registry/cards"), commit))).toEqual(before);
+  });
+
+  test("the same where objects are named by SHA-256", async () => {
+    const repository = folderWith(registry);
+    git(repository, "init", "-q", "--object-format=sha256");
+    const commit = commitAll(repository);
+    expect(commit).toHaveLength(64);
+    expect(Object.keys(await shownAt(repository))).toHaveLength(3);
+    const blob = git(repository, "rev-parse", "HEAD:registry/cards/a.yaml");
+    rmSync(join(repository, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    await expect(snapshotAt(repository, commit)).rejects.toThrow(
+      `"registry/cards/a.yaml" of ${commit} is not in this repository`,
+    );
+    const empty = git(repository, "-c", "alias.t=!git mktree </dev/null", "t");
+    await expect(snapshotAt(repository, commit)).rejects.toThrow(`diff --shortstat ${empty} ${commit}`);
   });
 
   test("one error where two paths read alike", async () => {
