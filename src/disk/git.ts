@@ -4,7 +4,7 @@ import { git, GitFailed } from "./git-run.ts";
 /** The most that git may answer: a registry of some thousand cards is a tenth of it. */
 const MOST_BYTES = 268_435_456;
 
-/** What stands at a path in a commit, by the mode that its tree gives. */
+/** What stands at a path in a commit, by the mode that its tree gives; one that git no longer writes counts as a link. */
 export interface TreeEntry {
   readonly kind: "file" | "link" | "submodule" | "folder";
   readonly object: string;
@@ -99,16 +99,18 @@ export async function treeEntries(
     if (path === "") continue;
     // Names that are no UTF-8 lose what sets them apart, and a tree that git did not write may name one path twice.
     if (entries.has(path)) throw new Error(`two paths of ${commit} read alike: ${shown(path)}`);
-    entries.set(path, { kind: kindOf(mode), object });
+    entries.set(path, { kind: KINDS.get(mode) ?? "link", object });
   }
   return entries;
 }
 
-function kindOf(mode: string): TreeEntry["kind"] {
-  if (mode.startsWith("100")) return "file";
-  if (mode === "120000") return "link";
-  return mode === "160000" ? "submodule" : "folder";
-}
+// 120000 is a link.
+const KINDS: ReadonlyMap<string, TreeEntry["kind"]> = new Map([
+  ["100644", "file"],
+  ["100755", "file"],
+  ["040000", "folder"],
+  ["160000", "submodule"],
+]);
 
 /**
  * The contents of some files of a commit, by blob; those of more than `mostBytes` are left out.

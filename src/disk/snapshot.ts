@@ -30,7 +30,7 @@ async function folderAt(
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** What is in the root, right in the registry's folder and on the way to it, and all that its own folders hold. */
+/** What is in the root, right in the registry's folder and on the way to it, and right in its own folders. */
 async function registryEntries(
   repository: string,
   commit: string,
@@ -39,8 +39,8 @@ async function registryEntries(
   const root = await treeEntries(repository, commit, []);
   if (folder === undefined) return [root];
   const inside = folder === "" ? "" : `${folder}/`;
-  const names = Object.keys(FOLDERS).map((name) => inside + name);
-  const below = await treeEntries(repository, commit, names, true);
+  const names = Object.keys(FOLDERS).map((name) => `${inside}${name}/`);
+  const below = await treeEntries(repository, commit, names);
   if (folder === "") return [root, below];
   const steps = folder.split("/");
   const way = steps.map((_, at) => steps.slice(0, at + 1).join("/"));

@@ -113,7 +113,7 @@ describe("snapshotAt gives", () => {
       "registry/cards/big.yaml": " ".repeat(2_097_152),
       "registry/cards/limit.yaml": " ".repeat(1_048_576),
       "registry/cards/folder.yaml/x.txt": "",
-      "registry/cards/team/x.txt": "",
+      "registry/cards/team/x.yaml": "",
       ".github/CODEOWNERS": "#".repeat(2_999_999),
       CODEOWNERS: "#".repeat(3_000_000),
     });

@@ -27,14 +27,13 @@ export function isDeciding(
   return isOfRegistry(folder === "" ? path : path.slice(folder.length + 1), kind);
 }
 
-/** The same of a path inside the registry's folder. */
+/** The same of a path inside the registry's folder. What is in a folder in cards/ or grants/ is never read. */
 function isOfRegistry(path: string, kind: FileAt["kind"]): boolean {
-  if (registryPath(path) !== undefined) return true;
   const steps = path.split("/");
+  if (steps.length > 2) return false;
+  if (registryPath(path) !== undefined) return true;
   if (!Object.hasOwn(FOLDERS, steps[0] ?? "")) return false;
-  if (steps.length === 1) return kind !== "folder";
-  // A file of another name is none of the registry's; behind anything else could be one.
-  return kind === "folder" ? steps.length === 2 : kind !== "file";
+  return kind !== (steps.length === 1 ? "folder" : "file");
 }
 
 /** How many bytes a deciding file may have to be read. */
