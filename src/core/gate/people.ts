@@ -1,0 +1,18 @@
+/** Whether something is so of a person; where GitHub can't tell, the reason in words. Unknown never counts as yes. */
+export type Standing = { readonly is: "yes" | "no" } | { readonly is: "unknown"; readonly why: string };
+
+/** Something to be asked of GitHub about a person. `owner` is as CODEOWNERS writes it: `@login`, `@organization/team`, an e-mail address. */
+export type PeopleQuestion =
+  | { readonly kind: "is-owner"; readonly login: string; readonly owner: string }
+  | { readonly kind: "may-write"; readonly login: string };
+
+/** The answers by `questionKey`; one that is missing counts as unknown. */
+export type PeopleAnswers = ReadonlyMap<string, Standing>;
+
+/** The key of a question among the answers. GitHub compares logins and teams without their case. */
+export function questionKey(question: PeopleQuestion): string {
+  const login = question.login.toLowerCase();
+  return question.kind === "may-write"
+    ? `may-write ${login}`
+    : `is-owner ${login} ${question.owner.toLowerCase()}`;
+}
