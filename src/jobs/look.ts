@@ -24,20 +24,11 @@ const MOST_ROUNDS = 3;
 
 /** The open pull requests that a task is about. */
 export async function pullRequestsOf(
-  task: Extract<GateTask, { kind: "pull-request" | "head" | "all" }>,
+  task: Extract<GateTask, { kind: "head" | "all" }>,
   port: GatePort,
 ): Promise<readonly number[]> {
-  switch (task.kind) {
-    case "pull-request":
-      return [task.number];
-    case "head":
-      // All with one head are judged together.
-      return (await port.openWithHead(task.commit)).slice(0, 1);
-    case "all":
-      return port.open();
-    default:
-      return task satisfies never;
-  }
+  // All with one head are judged together.
+  return task.kind === "all" ? port.open() : (await port.openWithHead(task.commit)).slice(0, 1);
 }
 
 /**
