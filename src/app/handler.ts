@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "./log.ts";
 
 /** What a web server calls for a request; `next` is for whatever is not ours. */
-export type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>;
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: () => void,
+) => Promise<void>;
 
 /** What a handler hands deliveries on to. */
 export interface Receiving {

@@ -42,7 +42,9 @@ export function createLog({ write, level, secrets, now }: LogOptions): Log {
 }
 
 function cleaner(secrets: readonly string[]): (text: string) => string {
-  const known = secrets.flatMap((secret) => [secret, ...secret.split("\n")]).filter(({ length }) => length >= 8);
+  const known = secrets
+    .flatMap((secret) => [secret, ...secret.split("\n")])
+    .filter(({ length }) => length >= 8);
   return (text) => {
     let clean = text;
     for (const secret of known) clean = clean.replaceAll(secret, "[secret]");

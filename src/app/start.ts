@@ -63,9 +63,8 @@ export async function startApp(settings: AppSettings, options: StartOptions): Pr
     looking: async (place) => {
       const token = await tokenFor(place);
       const client = createClient({ apiUrl, token, repository: place.repository, totalMs: lookMs });
-      return { port: openPort(client), by: "app", gate };
+      return { client, port: openPort(client), by: "app", gate, now: Date.now };
     },
-    obey: () => Promise.resolve("not yet"),
     again: AGAIN[answers],
   };
   const doing = new Set<Promise<void>>();

@@ -1,7 +1,8 @@
 import { tasksOf, type GateTask } from "../core/gate/event-tasks.ts";
 import { isObject, own } from "../core/json/value.ts";
 import { failureOf } from "../github/failure.ts";
-import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked, type Looking } from "../jobs/look.ts";
+import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked } from "../jobs/look.ts";
+import { obey, type Obeying } from "../jobs/obey.ts";
 import type { Place } from "./installations.ts";
 import type { Fields, Log } from "./log.ts";
 import type { Queue } from "./queue.ts";
@@ -19,10 +20,8 @@ export interface Working {
   readonly log: Log;
   /** Our own login; undefined where GitHub did not say. */
   readonly self: () => Promise<string | undefined>;
-  /** What to look with, in one repository, as long as one look takes. */
-  readonly looking: (place: Place) => Promise<Looking>;
-  /** Carries out the commands of a comment. */
-  readonly obey: (place: Place, task: Extract<GateTask, { kind: "comment" }>) => Promise<string>;
+  /** What to look and to obey with, in one repository, as long as one of it takes. */
+  readonly looking: (place: Place) => Promise<Obeying>;
   /** After how many milliseconds to look again when a look failed on the way. */
   readonly again: readonly number[];
 }
@@ -81,10 +80,11 @@ interface Stepped {
   readonly tasks: readonly GateTask[];
 }
 
-async function step(task: GateTask, { looking, obey, place }: Event): Promise<Stepped> {
-  if (task.kind === "comment") return { outcome: await obey(place, task), tasks: [] };
+async function step(task: GateTask, { looking, place }: Event): Promise<Stepped> {
   const look = await looking(place);
   switch (task.kind) {
+    case "comment":
+      return { outcome: await obey(task, look), tasks: [] };
     case "group":
       return { outcome: outcomeOf(await lookAtGroup(task, look)), tasks: [] };
     case "pull-request":

@@ -6,7 +6,10 @@ import { SECRET, startScene, type Scene, type SceneOptions } from "./scene.ts";
 import { openSimplePort, simpleGate } from "./simple-gate.ts";
 
 const start = async (options: SceneOptions = {}): Promise<Scene> => {
-  scene = await startScene({ ...options, start: { gate: simpleGate, openPort: openSimplePort, ...options.start } });
+  scene = await startScene({
+    ...options,
+    start: { gate: simpleGate, openPort: openSimplePort, ...options.start },
+  });
   return scene;
 };
 let scene: Scene | undefined;
@@ -42,15 +45,25 @@ describe("a delivery", () => {
     fetch(`${url}/api/github/webhooks`, {
       method: "POST",
       body,
-      headers: { "content-type": "application/json", "x-github-event": "push", "x-github-delivery": "d1", ...headers },
+      headers: {
+        "content-type": "application/json",
+        "x-github-event": "push",
+        "x-github-delivery": "d1",
+        ...headers,
+      },
     });
-  const sign = (body: string, secret = SECRET) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  const sign = (body: string, secret = SECRET) =>
+    `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
   it("without the right signature is refused, and nothing of it is logged", async () => {
     const { url, text } = await start();
     const body = JSON.stringify({ repository: { full_name: "attacker/words" }, note: "attacker's words" });
     for (const signature of [undefined, "", "sha256=00", sign(body, "another secret"), sign(`${body} `)]) {
-      const answer = await post(url, body, signature === undefined ? {} : { "x-hub-signature-256": signature });
+      const answer = await post(
+        url,
+        body,
+        signature === undefined ? {} : { "x-hub-signature-256": signature },
+      );
       expect(answer.status).toBe(401);
     }
     expect(text()).not.toMatch(/attacker|another secret/);

@@ -8,12 +8,13 @@ import { cardText, grantsText } from "../cli/texts.ts";
 import { startGitHub, type GitHub } from "../github/github.ts";
 import type { AppHandle, RepositoryHandle } from "../github/handles.ts";
 import type { Permissions } from "../github/people.ts";
-import { CARD, GRANTS, OLD } from "../propose-shell/scene.ts";
+import { propose, type Outcome } from "../../src/jobs/propose.ts";
+import { CARD, GRANTS, NEW, OLD, requestFor } from "../propose-shell/scene.ts";
 
 export const SECRET = "the secret that webhooks are signed with";
 
 /** What app.yml asks for. */
-export const PERMISSIONS: Permissions = {
+const PERMISSIONS: Permissions = {
   checks: "write",
   contents: "write",
   pull_requests: "write",
@@ -28,6 +29,8 @@ export interface Scene {
   readonly app: AppHandle;
   readonly started: Started;
   readonly url: string;
+  /** The scan, as the App: proposes what a live list differs by. */
+  readonly scan: (live?: readonly unknown[]) => Promise<readonly Outcome[]>;
   /** Every line that the App logged, parsed. */
   readonly lines: Record<string, unknown>[];
   /** All that it logged. */
@@ -45,7 +48,9 @@ export interface SceneOptions {
   readonly start?: Partial<StartOptions>;
 }
 
-export async function startScene(options: SceneOptions & { readonly start: Pick<StartOptions, "gate" | "openPort"> & Partial<StartOptions> }): Promise<Scene> {
+export async function startScene(
+  options: SceneOptions & { readonly start: Pick<StartOptions, "gate" | "openPort"> & Partial<StartOptions> },
+): Promise<Scene> {
   const { settings = "gate: { by: app }\n", files = {}, start } = options;
   const github = await startGitHub();
   const repo = github.repository("acme/cards", {
@@ -65,7 +70,7 @@ export async function startScene(options: SceneOptions & { readonly start: Pick<
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const webhook = { url: `${url}/api/github/webhooks`, secret: SECRET };
   const app = github.app({ slug: "toolcard", permissions: PERMISSIONS, events: EVENTS, webhook });
-  app.install("acme");
+  const installation = app.install("acme");
   let text = "";
   const lines: Record<string, unknown>[] = [];
   const appSettings: AppSettings = {
@@ -91,6 +96,7 @@ export async function startScene(options: SceneOptions & { readonly start: Pick<
     started: ready,
     url,
     lines,
+    scan: (live = NEW) => propose(requestFor(github, repo, live, { token: installation.token() })),
     text: () => text,
     settle: async () => {
       // What the App does is told of too.
