@@ -27,7 +27,8 @@ const MOST_WAIT_SECONDS = 5;
 export const BoundedOctokit = ProbotOctokit.defaults((options: Readonly<Record<string, unknown>>) => ({
   ...options,
   throttle: { ...(options["throttle"] as object), onRateLimit: mayWait, onSecondaryRateLimit: mayWait },
-  retry: { retries: 1 },
+  // Its pauses grow from one request to the next where all have the same options, to many seconds. A look is repeated whole.
+  retry: { enabled: false },
 }));
 
 function mayWait(seconds: number, _options: unknown, _octokit: unknown, before: number): boolean {

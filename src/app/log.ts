@@ -20,6 +20,11 @@ export interface LogOptions {
   readonly now: () => Date;
 }
 
+/** Writes to standard output, where hosts look for logs. */
+export function toOutput(line: string): void {
+  process.stdout.write(line);
+}
+
 const LONGEST = 500;
 
 /** What tokens of GitHub's, JSON Web Tokens and private keys look like. */

@@ -1,4 +1,5 @@
 import { readSettings } from "./environment.ts";
+import { toOutput } from "./log.ts";
 import { serve } from "./serve.ts";
 import { startApp } from "./start.ts";
 
@@ -9,8 +10,7 @@ const STOP_MS = 25_000;
 
 try {
   const settings = readSettings(process.env);
-  const write = (line: string) => void process.stdout.write(line);
-  const started = await startApp(settings, { answers: "at-once", lookMs: LOOK_MS, write });
+  const started = await startApp(settings, { answers: "at-once", lookMs: LOOK_MS, write: toOutput });
   const { stop } = await serve(started, settings);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

@@ -1,5 +1,6 @@
 import { readSettings } from "./environment.ts";
 import type { Handler } from "./handler.ts";
+import { toOutput } from "./log.ts";
 import { startApp } from "./start.ts";
 
 /** What the middleware is made from. */
@@ -18,8 +19,7 @@ export interface MiddlewareOptions {
  * @throws Error that names the variables that are missing or wrong
  */
 export async function createNodeMiddleware(options: MiddlewareOptions = {}): Promise<Handler> {
-  const { environment = process.env, lookMs = 60_000 } = options;
-  const { write = (line: string) => void process.stdout.write(line) } = options;
+  const { environment = process.env, lookMs = 60_000, write = toOutput } = options;
   const { handler } = await startApp(readSettings(environment), { answers: "when-done", lookMs, write });
   return handler;
 }

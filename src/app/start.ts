@@ -1,8 +1,8 @@
 import { createNodeMiddleware, Probot } from "probot";
 import { toolcardApp } from "../app.ts";
-import { createClient, type Client } from "../github/client.ts";
-import type { GatePort } from "../jobs/gate-port.ts";
-import type { Looking } from "../jobs/look.ts";
+import { createClient } from "../github/client.ts";
+import { createGatePort } from "../github/gate-port.ts";
+import { createGateMemory } from "../github/gate/memory.ts";
 import type { AppSettings } from "./environment.ts";
 import { createHandler, type Handler } from "./handler.ts";
 import { BoundedOctokit, boundedFetch, installationsOf } from "./installations.ts";
@@ -17,8 +17,6 @@ export interface StartOptions {
   /** Milliseconds for one look. */
   readonly lookMs: number;
   readonly write: (line: string) => void;
-  readonly gate: Looking["gate"];
-  readonly openPort: (client: Client) => GatePort;
 }
 
 /** The App, ready for requests. */
@@ -36,7 +34,7 @@ const AGAIN = { "at-once": [10_000, 60_000, 300_000], "when-done": [] };
 /** Starts the App. Nothing is asked of GitHub before the first delivery. */
 export async function startApp(settings: AppSettings, options: StartOptions): Promise<Started> {
   const { appId, privateKey, webhookSecret, apiUrl, webhookPath, logLevel } = settings;
-  const { answers, lookMs, write, gate, openPort } = options;
+  const { answers, lookMs, write } = options;
   const log = createLog({
     write,
     level: logLevel,
@@ -56,6 +54,7 @@ export async function startApp(settings: AppSettings, options: StartOptions): Pr
   await probot.ready();
   const { self, tokenFor } = installationsOf(probot);
   const queue = createQueue(AT_ONCE);
+  const memory = createGateMemory();
   const working: Working = {
     queue,
     log,
@@ -63,7 +62,8 @@ export async function startApp(settings: AppSettings, options: StartOptions): Pr
     looking: async (place) => {
       const token = await tokenFor(place);
       const client = createClient({ apiUrl, token, repository: place.repository, totalMs: lookMs });
-      return { client, port: openPort(client), by: "app", gate, now: Date.now };
+      const port = createGatePort(client, { by: "app", appId }, memory);
+      return { client, port, by: "app", now: Date.now };
     },
     again: AGAIN[answers],
   };

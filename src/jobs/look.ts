@@ -2,7 +2,7 @@ import type { GateTask } from "../core/gate/event-tasks.ts";
 import { publisherIn, type Publisher } from "../core/gate/publisher.ts";
 import type { PullRequestNow } from "../core/gate/pull-request.ts";
 import type { ObjectId } from "../core/propose/state.ts";
-import type { GateGroup, GatePullRequest, Judged } from "./gate.ts";
+import { gateGroup, gatePullRequest, type Judged } from "./gate.ts";
 import type { GatePort } from "./gate-port.ts";
 
 /** What looks are made with. */
@@ -10,7 +10,6 @@ export interface Looking {
   readonly port: GatePort;
   /** Who we are: where the settings name the other publisher, nothing is written. */
   readonly by: Publisher;
-  readonly gate: { readonly pullRequest: GatePullRequest; readonly group: GateGroup };
 }
 
 /** What came of a look. */
@@ -46,9 +45,9 @@ export async function lookAtPullRequest(number: number, looking: Looking): Promi
 }
 
 async function lookAtOpen(now: PullRequestNow, looking: Looking): Promise<Looked> {
-  const { port, gate } = looking;
+  const { port } = looking;
   if (!(await publishes(now.defaultBranch.commit, looking))) return { kind: "other-publisher" };
-  const judged = await untilStill(knowing(now, port), (watched) => gate.pullRequest(watched, now.number));
+  const judged = await untilStill(knowing(now, port), (watched) => gatePullRequest(watched, now.number));
   return judged === undefined ? { kind: "not-open" } : { kind: "judged", judged };
 }
 
@@ -58,12 +57,11 @@ export async function lookAtGroup(
   looking: Looking,
 ): Promise<Looked> {
   if (!(await publishes(group.base, looking))) return { kind: "other-publisher" };
-  const judged = await untilStill(looking.port, (watched) => looking.gate.group(watched, group));
-  return { kind: "judged", judged };
+  return { kind: "judged", judged: await gateGroup(looking.port, group) };
 }
 
 /** Whether we are who publishes, by the settings of a commit. */
-export async function publishes(commit: ObjectId, { port, by }: Omit<Looking, "gate">): Promise<boolean> {
+export async function publishes(commit: ObjectId, { port, by }: Looking): Promise<boolean> {
   const [snapshot] = await port.snapshots([commit]);
   const named = snapshot === undefined ? undefined : publisherIn(snapshot);
   return named === undefined || named === by;

@@ -1,8 +1,8 @@
 import { answerText, type Answer, type Refusal } from "../core/commands/answer.ts";
 import { commandsIn, type Command } from "../core/commands/commands-in.ts";
+import { ownersAt, ownersOfPath } from "../core/gate/owners-at.ts";
 import type { PullRequestNow } from "../core/gate/pull-request.ts";
 import { codeownersIn, registryIn } from "../core/gate/registry-in.ts";
-import { ownersOf } from "../core/owners/owners.ts";
 import type { Client } from "../github/client.ts";
 import { claimComment, react, readComment, sayOnce, type CommentNow } from "../github/comments.ts";
 import { lookAtPullRequest, publishes, type Looking } from "./look.ts";
@@ -85,8 +85,8 @@ async function answerTo({ comment, commands, now }: Said, obeying: Obeying): Pro
   const registry = snapshot && registryIn(snapshot);
   if (registry === undefined || snapshot?.folder === undefined) return { kind: "refused", why: "no-card" };
   const file = pathIn(snapshot.folder, `cards/${server}.yaml`);
-  const codeowners = codeownersIn(snapshot);
-  const refusal = await whyNot(comment.author?.login ?? "", ownersOf(codeowners, file), obeying);
+  const owners = ownersOfPath(ownersAt(snapshot), file);
+  const refusal = await whyNot(comment.author?.login ?? "", owners, obeying);
   if (refusal !== undefined) return { kind: "refused", why: refusal, file };
   return rewriteProposal({
     server,
@@ -95,7 +95,7 @@ async function answerTo({ comment, commands, now }: Said, obeying: Obeying): Pro
     client,
     registry,
     folder: snapshot.folder,
-    codeowners,
+    codeowners: codeownersIn(snapshot),
     defaultBranch: defaultBranch.branch,
     ...(statusUrl !== undefined && { statusUrl }),
     now: obeying.now(),

@@ -5,13 +5,12 @@ import type { Tool } from "../../src/core/tool/tool.ts";
 import { cardText } from "../cli/texts.ts";
 import { BRANCH, CARD, GRANTS, NEW, NEWER, OLD, tool } from "../propose-shell/scene.ts";
 import { startScene, type Scene } from "./scene.ts";
-import { openSimplePort, simpleGate } from "./simple-gate.ts";
 
 let scene: Scene;
 const N = 1;
 
 beforeEach(async () => {
-  scene = await startScene({ start: { gate: simpleGate, openPort: openSimplePort } });
+  scene = await startScene();
   await scene.scan();
   await scene.settle();
 });

@@ -48,10 +48,8 @@ export interface SceneOptions {
   readonly start?: Partial<StartOptions>;
 }
 
-export async function startScene(
-  options: SceneOptions & { readonly start: Pick<StartOptions, "gate" | "openPort"> & Partial<StartOptions> },
-): Promise<Scene> {
-  const { settings = "gate: { by: app }\n", files = {}, start } = options;
+export async function startScene(options: SceneOptions = {}): Promise<Scene> {
+  const { settings = "gate: { by: app }\n", files = {}, start = {} } = options;
   const github = await startGitHub();
   const repo = github.repository("acme/cards", {
     files: {
