@@ -3,7 +3,7 @@ import type { Branch, ObjectId } from "../core/propose/state.ts";
 import { parseCard } from "../core/registry/card.ts";
 import { serverNodes, type OpenPullNode, type PastPullNode, type RefNode } from "./answer.ts";
 import { ask, type Answered, type Looking } from "./ask.ts";
-import { branchOf, type SeenBranch } from "./branch-of.ts";
+import { branchOf, type OwnCommit, type SeenBranch } from "./branch-of.ts";
 import type { Client } from "./client.ts";
 import { ourPulls } from "./pull-pages.ts";
 import { COMMITS, type Asked } from "./query.ts";
@@ -15,6 +15,8 @@ export interface SeenServer {
   readonly branch?: Branch;
   /** The text of the card at the head of the branch. */
   readonly headCard?: string;
+  /** Our own commit on the branch. */
+  readonly own?: OwnCommit;
   /** Whether anything was ever published for the head under toolcard's name. */
   readonly hasStatus: boolean;
 }
@@ -64,6 +66,7 @@ async function seenBranch(
   return {
     branch: await withDeclines(found, headCard, asked.card, client),
     ...(headCard !== undefined && { headCard }),
+    ...(found.own && { own: found.own }),
     hasStatus: status?.context !== null && status?.context !== undefined,
   };
 }
@@ -76,7 +79,8 @@ async function textOf(
   return object.isTruncated === true ? blobText(oid, client) : object.text;
 }
 
-async function blobText(sha: ObjectId, { octokit, at }: Client): Promise<string> {
+/** The text of a file, by its blob. */
+export async function blobText(sha: ObjectId, { octokit, at }: Client): Promise<string> {
   const { data } = await octokit.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", {
     ...at,
     file_sha: sha,

@@ -5,6 +5,7 @@ import { driftFingerprint } from "../core/propose/fingerprint.ts";
 import type { ProposalState, PullRequest, Refusal, Wanted } from "../core/propose/state.ts";
 import type { Registry } from "../core/registry/registry.ts";
 import { isName } from "../core/registry/shape-parts.ts";
+import type { Declined } from "../core/update/card.ts";
 import type { Client } from "../github/client.ts";
 import { observe, type Seen } from "../github/observe.ts";
 import { openPulls, pastPulls, type SeenOpen } from "../github/pulls-of.ts";
@@ -23,12 +24,14 @@ export interface ProposeRequest extends Source {
   readonly codeowners: string;
   /** The servers that a person asked to propose for in spite of a dismissal or of other people's commits. */
   readonly recreate: readonly string[] | "all";
+  /** What is declined from now on, of the one server that this run is about. */
+  readonly declines?: readonly Declined[];
   /** The most proposals that are opened in one run. */
   readonly maxNew: number;
   /** Only plan. */
   readonly dryRun: boolean;
-  /** The page that the status leads to. */
-  readonly statusUrl?: string;
+  /** Judges an open proposal, where the Action publishes the check. */
+  readonly judge?: (pullRequest: number) => Promise<void>;
   /** In milliseconds since 1970, UTC. */
   readonly now: number;
 }
@@ -109,6 +112,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
       ? wantedFor(request, server, {
           ...(headCard !== undefined && { headCard }),
           ...(one?.branch && { branch: one.branch }),
+          ...(request.declines && { declines: request.declines }),
           owners,
           base: seen.repository.base,
         })

@@ -68,7 +68,8 @@ function refusalIn(applied: Applied): Refusal | undefined {
   return failure.kind === "rule" ? { kind: "branch", rule: failure.rule } : undefined;
 }
 
-function applyingFor({ server, state, opens, seen }: Case, request: ProposeRequest): Applying {
+/** With what the plan for a server is carried out. */
+export function applyingFor({ server, opens, seen }: Case, request: ProposeRequest): Applying {
   const { gate } = request.registry.settings;
   const mine = opens.find(({ pull }) => pull.ours);
   const one = seen.servers.get(server);
@@ -78,9 +79,6 @@ function applyingFor({ server, state, opens, seen }: Case, request: ProposeReque
     repositoryId: seen.id,
     baseTree: seen.baseTree,
     ...(mine?.comment !== undefined && { comment: mine.comment }),
-    ...(gate.by === "action" && {
-      status: request.statusUrl === undefined ? {} : { url: request.statusUrl },
-      ...(isBare && state.branch && { withoutStatus: state.branch.head }),
-    }),
+    ...(gate.by === "action" && request.judge && { judge: request.judge, isUnjudged: isBare }),
   };
 }

@@ -1,7 +1,7 @@
 /** The part of GitHub's GraphQL that is used: merge queues here, proposals beside. Names and nulls as GitHub's. */
 import { buildSchema, graphql, GraphQLError, parse } from "graphql";
 import type { Json } from "../../src/core/json/value.ts";
-import { canSee, type Actor } from "./actor.ts";
+import { canSee, grantsRead, type Actor } from "./actor.ts";
 import type { Answer } from "./answer.ts";
 import { isJsonObject, text } from "./call.ts";
 import { PROPOSALS_SDL, pullFields, repositoryFields, updateRefs, viewerValue } from "./graphql-proposals.ts";
@@ -102,7 +102,7 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
 /** An App's token sees of a private repository only what it was given; a null and an error stand for the rest. */
 function needPermission(actor: Actor, repository: Repository, permission: string): void {
   if (actor.kind !== "installation" || !repository.private) return;
-  if (actor.permissions[permission] === undefined) throw forbidden("Resource not accessible by integration");
+  if (!grantsRead(actor, permission)) throw forbidden("Resource not accessible by integration");
 }
 
 /** What of a query is over GitHub's limits; what can't be parsed is refused later. */
