@@ -4,7 +4,7 @@ import { explain, title } from "../explain/explanation.ts";
 import { markdownOf } from "../explain/markdown.ts";
 import type { Assessment } from "./assess.ts";
 import { grantsOfBoth } from "./compare-cards.ts";
-import { grantsAt } from "./grants-at.ts";
+import { grantsOnCard } from "./grants-at.ts";
 import { ownersOfPath } from "./owners-at.ts";
 
 /** A card that differs, as it is to be explained. */
@@ -15,7 +15,6 @@ export interface CardTold {
 
 /** The cards that differ from where the pull request left its base, each with what an explanation needs of it. */
 export function cardsToTell({ pull, start, head, legs: [leg] }: Assessment): CardTold[] {
-  const grants = { before: grantsAt(start), after: grantsAt(head) };
   const { gate, label, labelBy } = leg.settings;
   return leg.facts.flatMap((fact): CardTold[] => {
     if (fact.kind !== "card-changed" && fact.kind !== "card-added") return [];
@@ -27,7 +26,10 @@ export function cardsToTell({ pull, start, head, legs: [leg] }: Assessment): Car
     const hasRisen = before !== undefined && before.value.revision !== revision;
     const options: ExplanationOptions = {
       place: pull.proposalOf === server ? "pull-request" : "check",
-      grants: before === undefined ? grants.after.on(server) : grantsOfBoth(before, card, grants),
+      grants:
+        before === undefined
+          ? grantsOnCard(head, server)
+          : grantsOfBoth(before, card, { before: start, after: head }),
       owners: ownersOfPath(leg.owners, card.file),
       gate,
       label,

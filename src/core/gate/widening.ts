@@ -91,7 +91,7 @@ function grantWidening(fact: GateFact, grant: GrantAt, after: RegistryAt): Gated
   const { agent, server, card, tool = null, job = null, file, line } = grant;
   const reached = after.cards.get(server)?.file;
   const needs = reached === undefined || reached === file ? [file] : [file, reached];
-  return widening(fact, { agent, server, card, tool, job }, { file, line }, needs);
+  return widening(fact, { agent, server, card, tool, job }, { file, line: line() }, needs);
 }
 
 function changesOf(
