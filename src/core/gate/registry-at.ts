@@ -121,7 +121,7 @@ function noFile(path: string, kind: FileAt["kind"]): Problem {
 }
 
 /** Whether something that is no file stands where the registry would have one. */
-export function standsForOurs(path: string): boolean {
+function standsForOurs(path: string): boolean {
   return registryPath(path) !== undefined || Object.hasOwn(FOLDERS, path.split("/", 1)[0] ?? "");
 }
 
