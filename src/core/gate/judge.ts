@@ -12,7 +12,7 @@ import type { PeopleAnswers, PeopleQuestion } from "./people.ts";
 import { questionKey } from "./people.ts";
 import { problemNotes, refusedWords } from "./refused-words.ts";
 import { stateWords, type StateInput } from "./state-words.ts";
-import { headlineOf } from "./title-words.ts";
+import { headlineOf, shortest, TITLE } from "./title-words.ts";
 import type { Verdict, Widening } from "./verdict.ts";
 import type { Gated } from "./widening.ts";
 
@@ -53,7 +53,9 @@ export function judge(assessment: Assessment, answers: PeopleAnswers): Verdict {
   const passes = decision.kind === "nothing-wider" || decision.kind === "allowed";
   const notes = wideningNotes(
     widenings,
-    passes ? "Allowed by the label" : `Needs the label ${plain(leg.settings.label, { form: "name" })}`,
+    passes
+      ? "Allowed by the label"
+      : shortest(TITLE, `Needs the label ${plain(leg.settings.label, { form: "name" })}`, "Needs the label"),
     passes,
     isFileAt(assessment),
   );
