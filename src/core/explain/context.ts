@@ -10,8 +10,11 @@ import { shortJson } from "./short-json.ts";
 
 /** What an explanation can say beyond the drift; everything is optional. */
 export interface ExplanationOptions {
-  /** Where it is read, which decides what a person can do: a pull request, a scan at home, a diff of two lists. */
-  readonly place?: "pull-request" | "scan" | "diff";
+  /**
+   * Where it is read, which decides what a person can do: a proposal of ours, the check on a pull request of a person
+   * (who may have changed the card by hand), a scan at home, a diff of two lists.
+   */
+  readonly place?: "pull-request" | "check" | "scan" | "diff";
   /** All grants on this server: what each agent keeps, and that nobody may call a tool. Unknown when missing. */
   readonly grants?: readonly Grant[];
   /** Who owns the files that the decision changes, as CODEOWNERS names them; empty when nobody does. */

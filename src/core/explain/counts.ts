@@ -26,16 +26,16 @@ const BY_KIND: Partial<Readonly<Record<ChangeKind, Noun>>> = {
 };
 
 /** What widens, counted: "1 field, 1 new tool"; empty when nothing does. A field with two changes counts once. */
-export function widenedWords(context: Context): string[] {
+export function widenedWords(...contexts: readonly Context[]): string[] {
   const counted = new Map<Noun, Set<string>>();
-  for (const { change } of factsIn(context, "wider")) {
-    const noun = nounOf(change);
-    const what = JSON.stringify(
-      noun === "field" ? [change.tool, change.path] : noun === "card" ? change.kind : change.tool,
-    );
-    const set = counted.get(noun);
-    if (set === undefined) counted.set(noun, new Set([what]));
-    else set.add(what);
+  for (const context of contexts) {
+    for (const { change } of factsIn(context, "wider")) {
+      const noun = nounOf(change);
+      const what =
+        noun === "field" ? [change.tool, change.path] : [noun === "card" ? change.kind : change.tool];
+      const set = counted.get(noun) ?? new Set();
+      counted.set(noun, set.add(JSON.stringify([context.drift.server, ...what])));
+    }
   }
   return NOUNS.flatMap(([noun, one, many]) => {
     const count = counted.get(noun)?.size ?? 0;

@@ -10,12 +10,13 @@ const OWNERS = 10;
 
 /** What a person can decide, with the effect of each and who may; none where there is nothing to decide. */
 export function decisionSection(context: Context): Section[] {
-  if (context.place === "diff" || context.drift.changes.length === 0) return [];
+  // The check says itself what is missing, and whoever opened the pull request can change it.
+  const { place } = context;
+  if (place === "diff" || place === "check" || context.drift.changes.length === 0) return [];
   const needsLabel = factsIn(context, "wider").length > 0 || labelled(context);
-  const items =
-    context.place === "scan" ? scanItems(context, needsLabel) : pullRequestItems(context, needsLabel);
+  const items = place === "scan" ? scanItems(context, needsLabel) : pullRequestItems(context, needsLabel);
   const after: Phrase[] =
-    context.place === "scan"
+    place === "scan"
       ? []
       : [
           say`If the server changes again before you merge, this text is rewritten. Anyone with write access can edit it here; the check ${"toolcard/scope"} shows it where nobody can.`,

@@ -86,6 +86,11 @@ export function widened(drift: Drift, options: ExplanationOptions = {}): string[
   return widenedWords(contextOf(drift, options));
 }
 
+/** What several drifts widen together, counted as `widened` does. */
+export function widenedIn(drifts: readonly { drift: Drift; options: ExplanationOptions }[]): string[] {
+  return widenedWords(...drifts.map(({ drift, options }) => contextOf(drift, options)));
+}
+
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }

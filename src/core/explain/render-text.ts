@@ -41,6 +41,13 @@ export function textOf(explanation: Explanation, options: TextOptions = {}): str
   return `${blocks.join("\n\n")}\n`;
 }
 
+/** A phrase as plain text on one line; what is not ours stands in backticks. */
+export function phraseText(phrase: Phrase): string {
+  return runsOf(phrase)
+    .map(({ text }) => text)
+    .join("");
+}
+
 function sectionBlocks(
   { heading, before = [], items, numbered = false, after = [] }: Section,
   page: Page,

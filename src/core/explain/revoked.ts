@@ -25,7 +25,7 @@ export function revokedSection(context: Context): Section {
   };
 }
 
-function revokedGrants({ drift, options }: Context): Section {
+function revokedGrants({ drift, options, place }: Context): Section {
   const { grants } = drift;
   const tools = new Set(grants.map((grant) => grant.tool)).size;
   const dropped = words(`The server has dropped ${tools === 1 ? "this tool" : "these tools"}`);
@@ -39,7 +39,11 @@ function revokedGrants({ drift, options }: Context): Section {
     id: "revoked",
     heading: words(`Revokes ${plural(grants.length, "grant")}`),
     items: grants.length > LINES ? byHolder(grants) : grants.map((grant) => ({ text: oneGrant(grant) })),
-    after: [say`${dropped}, so these calls already fail today. ${again}.${keeps}`],
+    after: [
+      place === "check"
+        ? say`Once this is merged, these calls fail.${keeps}`
+        : say`${dropped}, so these calls already fail today. ${again}.${keeps}`,
+    ],
   };
 }
 

@@ -23,8 +23,12 @@ export function summaryOf(context: Context): Phrase {
   if (does.length < most) does.push(...narrowings(context));
   if (does.length < most) does.push(...theRest(context));
   if (does.length === 0 && warn === 0)
-    return words("The server is as its card says. There is nothing to decide.");
-  const opening = place === "pull-request" ? "Merging this" : "Approving this";
+    return words(
+      place === "check"
+        ? "This takes nothing away and gives nothing."
+        : "The server is as its card says. There is nothing to decide.",
+    );
+  const opening = place === "pull-request" || place === "check" ? "Merging this" : "Approving this";
   const said = does.map((predicate, at) => {
     return say`${words(at === 0 ? opening : at === 1 && does.length > 1 ? "It" : "It also")} ${predicate}.`;
   });
@@ -52,7 +56,7 @@ function widenings(context: Context): Phrase[] {
   const already = others.filter((fact) => !isRefused(fact));
   return [
     ...(refused.length === 0 ? [] : [letting(context, refused)]),
-    ...(already.length === 0 ? [] : [accepting(already)]),
+    ...(already.length === 0 ? [] : [accepting(context, already)]),
     ...(added.length === 0 ? [] : [listing(context, added)]),
   ];
 }
@@ -73,13 +77,13 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
 }
 
 /** "accepts that `run_query`, used by 3 agents, no longer says that it only reads". */
-function accepting(facts: readonly Fact[]): Phrase {
+function accepting({ place }: Context, facts: readonly Fact[]): Phrase {
   const [first] = facts;
   const grants = facts.flatMap((fact) => fact.change.grants);
   const [agent] = agentsOf(grants);
   const used = agent === undefined ? [] : say`, used by ${agentOrCount(grants)}`;
   if (facts.length > 1 || first === undefined) {
-    return say`accepts ${words(plural(facts.length, "change"))} that the server already made to ${onTools(facts)}${used}`;
+    return say`accepts ${words(plural(facts.length, place === "check" ? "other change" : "change"))}${words(place === "check" ? " of" : " that the server already made to")} ${onTools(facts)}${used}`;
   }
   const { lead } = SENTENCES[first.change.kind]({ change: first.change, required: false, many: false });
   return say`accepts that ${onTools(facts)}${used}${words(agent === undefined ? "" : ",")} ${lead}`;
@@ -96,7 +100,8 @@ function inNumbers(context: Context): Phrase {
 function narrowings(context: Context): Phrase[] {
   const facts = factsIn(context, "narrower");
   if (facts.length === 0) return [];
-  return [say`writes down that the server now allows less on ${onTools(facts)}`];
+  const said = words(context.place === "check" ? "allows" : "writes down that the server now allows");
+  return [say`${said} less on ${onTools(facts)}`];
 }
 
 /** What gives nobody more. It is the only sentence, or the last one. */

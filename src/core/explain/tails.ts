@@ -45,7 +45,9 @@ function refusedUntil(context: Context, facts: Facts): Phrase {
 }
 
 function alreadySo(context: Context, facts: Facts): Phrase {
-  return sentences(touched(context, facts), words("It is so already: the server changed under them."));
+  // A person may have written it on the card without the server.
+  const already = context.place === "check" ? "" : "It is so already: the server changed under them.";
+  return sentences(touched(context, facts), words(already));
 }
 
 /** After a narrowing: what of today fails, and whom it touches. */

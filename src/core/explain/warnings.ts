@@ -97,7 +97,7 @@ export function warningWords(warning: Warning, context: Context): Phrase {
 export function warningsSection({ context, room, cuts }: Rendering): Section {
   const { warnings } = context.drift;
   if (warnings.length === 0) {
-    const address = context.place === "diff" ? "" : ", same address";
+    const address = context.place === "diff" || context.place === "check" ? "" : ", same address";
     const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }

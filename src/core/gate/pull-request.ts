@@ -57,6 +57,11 @@ export interface PullRequestNow {
   readonly reviews: readonly Review[];
   /** Our verdicts on this head, oldest first. */
   readonly verdicts: readonly OwnVerdict[];
+  /**
+   * The newest earlier head of it that we let pass with the label on, where it is known: what is more than there is said
+   * in words, and nothing depends on it.
+   */
+  readonly allowedBefore?: ObjectId;
   /** Our own comment on it, if there is one. */
   readonly comment: { readonly id: number; readonly body: string } | undefined;
   /** What could not be read whole, in words without anything that others wrote; any makes the verdict a refusal. */

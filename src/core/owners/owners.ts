@@ -6,12 +6,20 @@ import { matches, readPattern, splitPath } from "./pattern.ts";
  * never throws, and for a given path its time grows with the size of the file and no faster.
  */
 export function ruleFor(codeowners: string | Codeowners, path: string): OwnerRule | undefined {
-  const { rules } = typeof codeowners === "string" ? parseCodeowners(codeowners) : codeowners;
-  const parts = splitPath(path);
-  return rules.findLast(({ pattern }) => {
-    const read = readPattern(pattern);
-    return typeof read !== "string" && matches(read, parts);
-  });
+  return ruleFinder(typeof codeowners === "string" ? parseCodeowners(codeowners) : codeowners)(path);
+}
+
+/** `ruleFor` for many paths: the patterns are read once, and a path that was asked for before costs nothing. */
+export function ruleFinder({ rules }: Codeowners): (path: string) => OwnerRule | undefined {
+  const lines = rules.map((rule) => ({ rule, pattern: readPattern(rule.pattern) }));
+  const found = new Map<string, OwnerRule | undefined>();
+  return (path) => {
+    if (found.has(path)) return found.get(path);
+    const parts = splitPath(path);
+    const line = lines.findLast(({ pattern }) => typeof pattern !== "string" && matches(pattern, parts));
+    found.set(path, line?.rule);
+    return line?.rule;
+  };
 }
 
 /**

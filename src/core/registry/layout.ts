@@ -6,7 +6,7 @@ export type RegistryPath =
   | { readonly kind: "misplaced"; readonly meant: string };
 
 /** The settings' file, in the registry folder. */
-const SETTINGS = "toolcard.yaml";
+export const SETTINGS = "toolcard.yaml";
 
 /** The folders of the registry, with what is in them. */
 export const FOLDERS = { cards: "card", grants: "grants" } as const;

@@ -5,7 +5,7 @@ import { parseCard, type Card } from "./card.ts";
 import { byPlace } from "./fault.ts";
 import { parseGrants, type GrantsFile } from "./grants.ts";
 import { registryPath } from "./layout.ts";
-import type { RegistryFile } from "./parse.ts";
+import type { Parsed, RegistryFile } from "./parse.ts";
 import { credentialProblems, enrolmentProblems, nameProblem, sharedIds } from "./registry-rules.ts";
 import { isName } from "./shape-parts.ts";
 import { defaultSettings, parseSettings, strictSettings, type Settings } from "./settings.ts";
@@ -26,6 +26,9 @@ export interface Registry {
   readonly problems: readonly Problem[];
 }
 
+/** Gives what parsing a file gave before, where it is known that the file is the same; else parses it. */
+export type Remember = <T>(path: string, parse: () => Parsed<T>) => Parsed<T>;
+
 /**
  * Reads a whole registry. The paths are relative to its folder, with forward slashes; `found` are problems that reading
  * the folder met (a link, a file that is too large). It never throws: every fault is a problem, and all are told.
@@ -33,8 +36,9 @@ export interface Registry {
 export function readRegistry(
   files: ReadonlyMap<string, Uint8Array>,
   found: readonly Problem[] = [],
+  remember: Remember = (_path, parse) => parse(),
 ): Registry {
-  const read = readFiles(files, found);
+  const read = readFiles(files, found, remember);
   const problems = [...read.problems];
   const shared = sharedIds([...read.cards.values()]);
   problems.push(...shared.problems);
@@ -67,10 +71,16 @@ interface Files {
   readonly invalidCards: Set<string>;
   readonly invalidGrants: Set<string>;
   readonly problems: Problem[];
+  readonly remember: Remember;
 }
 
-function readFiles(files: ReadonlyMap<string, Uint8Array>, found: readonly Problem[]): Files {
+function readFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  found: readonly Problem[],
+  remember: Remember,
+): Files {
   const read: Files = {
+    remember,
     settings: defaultSettings(),
     cards: new Map(),
     grants: new Map(),
@@ -96,13 +106,13 @@ function readFile(read: Files, path: string, bytes: Uint8Array): void {
 }
 
 function readSettings(read: Files, path: string, bytes: Uint8Array): void {
-  const parsed = parseSettings(bytes, path);
+  const parsed = read.remember(path, () => parseSettings(bytes, path));
   read.settings = parsed.ok ? parsed.value : undefined;
   if (!parsed.ok) read.problems.push(...parsed.problems);
 }
 
 function readCard(read: Files, path: string, name: string, bytes: Uint8Array): void {
-  const parsed = parseCard(bytes, path);
+  const parsed = read.remember(path, () => parseCard(bytes, path));
   if (parsed.ok && parsed.value.server === name) {
     read.cards.set(name, { ...parsed, path });
     return;
@@ -113,7 +123,7 @@ function readCard(read: Files, path: string, name: string, bytes: Uint8Array): v
 }
 
 function readGrants(read: Files, path: string, name: string, bytes: Uint8Array): void {
-  const parsed = parseGrants(bytes, path);
+  const parsed = read.remember(path, () => parseGrants(bytes, path));
   if (parsed.ok && parsed.value.agent === name) {
     read.grants.set(name, { ...parsed, path });
     return;

@@ -1,0 +1,154 @@
+import { DEFAULT_FOLDER } from "../registry/folder.ts";
+import type { Settings } from "../registry/settings.ts";
+import type { Problem } from "../yaml/problem.ts";
+import { factsBetween } from "./compare.ts";
+import type { GateFact } from "./fact.ts";
+import type { GateCache } from "./gate-cache.ts";
+import type { OwnersAt } from "./owners-at.ts";
+import type { PullRequestNow } from "./pull-request.ts";
+import { registryAt, type RegistryAt } from "./registry-at.ts";
+import { loweredRevisions } from "./revisions.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { wideningsOf, type Gated } from "./widening.ts";
+
+/** A pull request held against one branch: its base, and the default branch where that is another one. */
+export interface Leg {
+  readonly branch: string;
+  /** The settings of that branch as it is now. */
+  readonly settings: Settings;
+  /** Who owns what there. */
+  readonly owners: OwnersAt;
+  readonly facts: readonly GateFact[];
+  readonly widenings: readonly Gated[];
+}
+
+/** Why no label helps. */
+export type Refusal =
+  | { readonly kind: "undeterminable"; readonly reasons: readonly string[] }
+  /** `before`: it is so on the base already. */
+  | { readonly kind: "invalid"; readonly problems: readonly Problem[]; readonly before: boolean };
+
+/** What a pull request changes, before anybody asks who allowed it. */
+export interface Assessment {
+  readonly pull: PullRequestNow;
+  readonly head: RegistryAt;
+  /** The common ancestor with the base. */
+  readonly start: RegistryAt;
+  /** First that of the base. */
+  readonly legs: readonly [Leg, ...Leg[]];
+  readonly refusal: Refusal | undefined;
+  /** The widenings that an earlier head had when the label let it pass, by their ids; for words alone. */
+  readonly before: ReadonlySet<string> | undefined;
+}
+
+/** Where to find what was read. */
+export interface Source {
+  /** The snapshots of the commits that `commitsOf` names. */
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly cache: GateCache;
+  /** Where approvals are in use, the last approved state; a file that is touched is measured from there as well. */
+  readonly approved?: Snapshot;
+}
+
+/** The commits at which a pull request is looked at. */
+export function commitsOf({ head, base, defaultBranch, mergeBase, allowedBefore }: PullRequestNow): string[] {
+  const commits = [head, base.commit, defaultBranch.commit, mergeBase.base, mergeBase.default, allowedBefore];
+  return [...new Set(commits.flatMap((commit) => commit ?? []))];
+}
+
+/**
+ * Finds what a pull request widens: from where it left its base to its head, and from where it left the default branch,
+ * each by the settings and the owners of that branch as it is now (DESIGN §10). It never throws.
+ */
+export function assess(pull: PullRequestNow, source: Source): Assessment {
+  const missing: string[] = [];
+  const at = (commit: string | undefined): RegistryAt => {
+    const snapshot = commit === undefined ? undefined : source.snapshots.get(commit);
+    if (commit !== undefined && snapshot === undefined) missing.push("a commit could not be read");
+    const registry = registryAt(snapshot ?? NOTHING, source.cache);
+    if (registry.unread.length > 0) missing.push("a deciding file could not be read");
+    return registry;
+  };
+  const head = at(pull.head);
+  const start = at(pull.mergeBase.base);
+  const starts = [start, at(pull.mergeBase.default)] as const;
+  const base = legOf(head, start, at(pull.base.commit), pull.base.branch, source);
+  const legs: [Leg, ...Leg[]] = [base];
+  if (isElsewhere(pull)) {
+    const { branch, commit } = pull.defaultBranch;
+    legs.push(legOf(head, starts[1], at(commit), branch, source));
+  }
+  if (pull.mergeBase.base === undefined) missing.push("its branch and the base have no commit in common");
+  const problems = [...head.problems, ...loweredRevisions(starts, head)];
+  const reasons = [...new Set([...pull.undeterminable, ...missing])];
+  const refusal = refusalOf(reasons, problems, start);
+  return { pull, head, start, legs, refusal, before: earlierIds(pull, start, base, source) };
+}
+
+function earlierIds(
+  { allowedBefore: commit }: PullRequestNow,
+  start: RegistryAt,
+  { settings }: Leg,
+  { snapshots, cache }: Source,
+): ReadonlySet<string> | undefined {
+  const snapshot = commit === undefined ? undefined : snapshots.get(commit);
+  if (snapshot === undefined) return undefined;
+  const earlier = registryAt(snapshot, cache);
+  return new Set(wideningsOf(factsBetween(start, earlier), earlier, settings.gate).map(({ id }) => id));
+}
+
+function refusalOf(
+  reasons: readonly string[],
+  problems: readonly Problem[],
+  start: RegistryAt,
+): Refusal | undefined {
+  if (reasons.length > 0) return { kind: "undeterminable", reasons };
+  if (problems.length === 0) return undefined;
+  const known = new Set(start.problems.map((problem) => JSON.stringify(problem)));
+  return {
+    kind: "invalid",
+    problems,
+    before: problems.every((problem) => known.has(JSON.stringify(problem))),
+  };
+}
+
+/** Whether the default branch is another one, so that what is new to it has to be looked at by itself. */
+function isElsewhere({ base, defaultBranch, mergeBase }: PullRequestNow): boolean {
+  if (base.branch === defaultBranch.branch) return false;
+  return base.commit !== defaultBranch.commit || mergeBase.base !== mergeBase.default;
+}
+
+function legOf(head: RegistryAt, start: RegistryAt, rules: RegistryAt, branch: string, source: Source): Leg {
+  const { settings, owners } = rules;
+  const facts = factsBetween(start, head);
+  const widenings = wideningsOf(facts, head, settings.gate);
+  const more =
+    source.approved === undefined
+      ? []
+      : sinceApproved(registryAt(source.approved, source.cache), start, head, settings);
+  return { branch, settings, owners, facts, widenings: byId([...widenings, ...more]) };
+}
+
+/** What is wider than the last approved state in the files that the pull request touches. */
+function sinceApproved(
+  approved: RegistryAt,
+  start: RegistryAt,
+  head: RegistryAt,
+  { gate }: Settings,
+): Gated[] {
+  return wideningsOf(factsBetween(approved, head), head, gate).filter(
+    ({ file }) => blobAt(start, file) !== blobAt(head, file),
+  );
+}
+
+function blobAt({ snapshot }: RegistryAt, file: string): string | undefined {
+  return snapshot.files.get(file)?.blob;
+}
+
+/** Widenings, each once. */
+export function byId(widenings: readonly Gated[]): Gated[] {
+  return [...new Map(widenings.map((widening) => [widening.id, widening])).values()];
+}
+
+/** Where two branches have nothing in common, all is new. */
+const NOTHING: Snapshot = { commit: "", folder: DEFAULT_FOLDER, files: new Map() };

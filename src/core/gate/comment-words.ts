@@ -1,0 +1,45 @@
+import { inline } from "../explain/markdown.ts";
+import { say, words } from "../explain/phrase.ts";
+import { missingLines, type StateInput } from "./state-words.ts";
+
+const LISTED = 10;
+
+/**
+ * The one comment on a person's pull request that needs the label; edited in place when that changes. Undefined where
+ * there is to be none: on our own proposals, whose body says all that, and where no label was ever needed.
+ */
+export function commentOf(input: StateInput): string | undefined {
+  const { assessment, decision, leg, widenings } = input;
+  const { pull } = assessment;
+  if (pull.proposalOf !== undefined || pull.author?.kind !== "person") return undefined;
+  const there = pull.comment !== undefined;
+  switch (decision.kind) {
+    case "nothing-wider":
+      return there
+        ? "This pull request no longer widens what agents may do. It needs no label.\n"
+        : undefined;
+    case "allowed":
+      return there
+        ? `${inline(say`${decision.by} put the label ${leg.settings.label} on. The check ${"toolcard/scope"} says what that allows, at which commit.`)}\n`
+        : undefined;
+    case "no-label":
+    case "not-entitled":
+    case "not-covered": {
+      const shown = widenings.slice(0, LISTED).map(({ said }) => say`- ${said}`);
+      if (widenings.length > LISTED) shown.push(words(`- and ${widenings.length - LISTED} more`));
+      const { label } = leg.settings;
+      return [
+        inline(
+          say`This pull request widens what agents may do. It passes once the label ${label} is on it, put on for this very commit, after reading what the check ${"toolcard/scope"} says.`,
+        ),
+        "",
+        ...shown.map(inline),
+        "",
+        ...missingLines(input).map(inline),
+        "",
+      ].join("\n");
+    }
+    default:
+      return decision satisfies never;
+  }
+}
