@@ -60,12 +60,12 @@ export interface OwnersModel {
 }
 
 /** Where the registry is. */
-export interface FolderModel {
+interface FolderModel {
   readonly kind: "folder";
   readonly registry: string;
 }
 
-export interface WorkflowModel {
+interface WorkflowModel {
   readonly kind: "workflow";
   readonly toolcard: boolean;
   readonly version: number;
@@ -78,7 +78,7 @@ export interface BrokenModel {
 }
 
 /** Bytes that a single test chose. */
-export interface RawModel {
+interface RawModel {
   readonly kind: "raw";
   readonly text: string;
 }
@@ -97,7 +97,7 @@ export type Content =
 export type Tree = ReadonlyMap<string, Content>;
 
 /** The id that a card with this number has. */
-export function uuid(id: number): string {
+function uuid(id: number): string {
   return `5f0c1c9e-6a39-4f5e-9d0a-${String(id).padStart(12, "0")}`;
 }
 

@@ -14,13 +14,18 @@ export class History {
   private readonly reached = new Map<string, ReadonlySet<string>>();
 
   commit(tree: Tree, parents: readonly string[]): string {
-    const id = idOf(`commit ${this.commits.size}`);
+    // As git does it: another content, another id, in whatever run.
+    const id = idOf(JSON.stringify([this.commits.size, parents, ...tree]));
     this.commits.set(id, { id, parents, tree });
     return id;
   }
 
   tree(id: string): Tree {
     return this.at(id).tree;
+  }
+
+  parents(id: string): readonly string[] {
+    return this.at(id).parents;
   }
 
   private at(id: string): Commit {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import type { Actor } from "../../src/core/gate/pull-request.ts";
-import type { GateGroup, GatePullRequest } from "../../src/jobs/gate.ts";
-import type { GatePort } from "../../src/jobs/gate-port.ts";
-import { EDITS, FAULTS, firstTree, toggled } from "./edits.ts";
+import type { gateGroup, gatePullRequest } from "../../src/jobs/gate.ts";
+import type { Content } from "./content.ts";
+import { EDITS, FAULTS, firstTree, toggled, withFile } from "./edits.ts";
 import { ownersIn, settingsIn } from "./facts.ts";
 import { commitPasses, expectedOf, groupPasses } from "./oracle.ts";
 import { portOf } from "./port.ts";
@@ -10,8 +10,8 @@ import { PERSONS, person, TOOLCARD, World, type People, type Pull } from "./worl
 
 /** What is tested: the two jobs. */
 export interface Gate {
-  readonly pullRequest: GatePullRequest;
-  readonly group: GateGroup;
+  readonly pullRequest: typeof gatePullRequest;
+  readonly group: typeof gateGroup;
 }
 
 /** A step of a run: what, and three numbers that choose with whom, on which pull request and how. */
@@ -43,7 +43,8 @@ const WEIGHTS = {
   closes: 1,
   "comes or goes": 1,
   "can't be read": 1,
-  "owners allow it": 12,
+  "labels can't be taken off": 1,
+  "owners allow it": 8,
   "a webhook comes": 14,
   "a webhook is lost": 2,
   "a webhook comes again": 2,
@@ -72,7 +73,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-const PEOPLE: People = {
+/** Who is who when a run begins. */
+const FIRST_PEOPLE: People = {
   writers: ["olga", "alice", "bob", "carol", "wes"],
   teams: { "@acme/claims": ["bob"], "@acme/ghosts": "unreadable" },
 };
@@ -92,21 +94,37 @@ function pick<Item>(from: readonly Item[], roll: number): Item | undefined {
   return from[roll % from.length];
 }
 
+/** Where a run plays. */
+export interface Stage {
+  readonly world: World;
+  /** The port through which the gate looks: `portOf`, or one that leads elsewhere. */
+  readonly portOf: typeof portOf;
+  /** Who opens pull requests. */
+  readonly authors: readonly Actor[];
+  /** Called after all that happens without the gate. */
+  readonly happened: () => void;
+}
+
+/** The stage of one process: nothing but the world's own maps. */
+export function plainStage(): Stage {
+  const authors = [person("mallory"), person("alice"), person("olga"), TOOLCARD, null];
+  return { world: new World(firstTree(), FIRST_PEOPLE), portOf, authors, happened: () => {} };
+}
+
 /** One run: a world, webhooks that are on their way, and the gate that looks. */
 export class Machine {
-  readonly world = new World(firstTree(), PEOPLE);
+  readonly world: World;
   steps = 0;
+  private readonly gate: Gate;
+  private readonly stage: Stage;
   private webhooks: number[] = [];
   private readonly old: number[] = [];
   private branches = 0;
 
-  private readonly gate: Gate;
-  private readonly lie: (port: GatePort) => GatePort;
-
-  /** `lie` stands between the gate and the world: a run must notice that the gate is told what is not so. */
-  constructor(gate: Gate, lie: (port: GatePort) => GatePort = (port) => port) {
+  constructor(gate: Gate, stage: Stage = plainStage()) {
     this.gate = gate;
-    this.lie = lie;
+    this.stage = stage;
+    this.world = stage.world;
     this.world.branches.set("release", this.world.tip("main"));
   }
 
@@ -144,44 +162,89 @@ export class Machine {
     }
   }
 
-  /**
-   * People do as the check says: it looks, somebody takes the label off and puts it on again, and owners of what else
-   * there is review. Now and then one of them is missing, or somebody pushes in between.
-   */
+  /** People do as the check says: it looks, an owner labels, owners of what else there is review; but for one slip. */
   private async allow({ a, b, c, during }: Step): Promise<void> {
     const { world } = this;
     const pull = pick(world.open(), a);
     if (pull === undefined) return;
+    const slip = pick(SLIPS, c);
     await this.look(pull.number, { during: [] });
     const needed = new Set(expectedOf(world, pull).widened.flatMap(({ needs }) => needs));
     const owners = [...needed].map((path) => pick(ownersIn(world.treeOf("main"), path), b) ?? "@olga");
-    const logins = [...new Set(owners.map((owner) => (owner.includes("/") ? "bob" : owner.slice(1))))];
-    const { label } = settingsIn(world.treeOf("main"));
-    const labeller = pick(logins, c) ?? "olga";
-    world.unlabel(pull, label, person("wes"));
-    if (c % 7 === 0) for (const step of during) this.happens(step);
-    world.label(pull, label, person(labeller));
-    for (const login of logins) if (login !== labeller) world.review(pull, login, "approved");
+    const logins = [
+      ...new Set(owners.map((owner) => (owner.includes("/") ? "bob" : owner.slice(1).toLowerCase()))),
+    ];
+    const labeller = pick(logins, a + b) ?? "olga";
+    if (slip === "something happens before the label") for (const step of during) this.happens(step);
+    if (slip === "a push before the label") this.pushesWords(pull, c);
+    this.labelsAnew(pull, labeller);
+    const says = slip === "another review" ? pick(REVIEWS, b) : "approved";
+    for (const [index, login] of logins.entries())
+      if (login !== labeller) world.review(pull, login, index === a % 3 ? (says ?? "approved") : "approved");
+    await this.looks(pull);
+    switch (slip) {
+      case "a push, and only the label anew":
+        this.pushesWords(pull, c);
+        await this.looks(pull);
+        this.labelsAnew(pull, labeller);
+        break;
+      case "a review taken back":
+        world.review(pull, pick(logins, b) ?? "olga", pick(REVIEWS, b) ?? "commented");
+        break;
+      case "the label taken off":
+        world.unlabel(pull, settingsIn(world.treeOf("main")).label, person("mallory"));
+        break;
+      case "somebody goes":
+        this.comesOrGoes(b);
+        break;
+      case "another base":
+        world.retarget(pull, this.aim(b));
+        break;
+      default:
+        if (b % 2 === 0) world.enqueue(pull);
+    }
+    await this.looks(pull);
+  }
+
+  /** A push that widens by nothing more. */
+  private pushesWords(pull: Pull, roll: number): void {
+    const words: Content = { kind: "raw", text: `# Tools, in other words: ${roll}\n` };
+    this.world.push(pull.branch, withFile(this.world.treeOf(pull.branch), "README.md", words));
+  }
+
+  private labelsAnew(pull: Pull, login: string): void {
+    const { label } = settingsIn(this.world.treeOf("main"));
+    this.world.unlabel(pull, label, person("wes"));
+    this.world.label(pull, label, person(login));
+  }
+
+  private async looks(pull: Pull): Promise<void> {
+    this.stage.happened();
     this.wakes(pull);
     await this.look(pull.number, { during: [] });
-    if (c % 3 === 0) world.enqueue(pull);
   }
 
   /** Whatever happens without the gate. */
   private happens(step: Step): void {
+    this.happen(step);
+    this.stage.happened();
+  }
+
+  private happen(step: Step): void {
     const { a, b, c, what } = step;
     const { world } = this;
     const pull = pick(world.open(), a);
     if (what === "opens a pull request") this.opens(step);
     if (what === "pushes to a base") this.pushesToBase(step);
-    if (what === "comes or goes") this.comesOrGoes(step);
+    if (what === "labels can't be taken off") world.labelsStay = !world.labelsStay;
+    if (what === "comes or goes") this.comesOrGoes(a);
     if (what === "a webhook is lost") this.webhooks.splice(a % Math.max(1, this.webhooks.length), 1);
     if (what === "the queue lands") this.lands(b);
     if (pull === undefined) return;
     const tree = world.treeOf(pull.branch);
     switch (what) {
       case "opens another for the same head":
-        this.wakes(world.openPull(pull.branch, this.aim(b), person("mallory")));
+        this.wakes(world.openPull(pull.branch, this.aim(b), pick(this.stage.authors, c) ?? null));
         break;
       case "pushes":
         world.push(pull.branch, edited(edited(tree, b), c % 2 === 0 ? c : undefined));
@@ -240,7 +303,7 @@ export class Machine {
     const branch = `topic-${++this.branches}`;
     this.world.branches.set(branch, this.world.tip(base));
     this.world.push(branch, edited(this.world.treeOf(base), b));
-    const author = pick([person("mallory"), person("alice"), person("olga"), TOOLCARD, null], c) ?? null;
+    const author = pick(this.stage.authors, c) ?? null;
     this.wakes(this.world.openPull(branch, base, author));
   }
 
@@ -256,10 +319,10 @@ export class Machine {
     for (const pull of this.world.open()) this.wakes(pull);
   }
 
-  private comesOrGoes({ a }: Step): void {
+  private comesOrGoes(a: number): void {
     const { writers, teams } = this.world.people();
     const login = pick(["alice", "wes", "olga"], a) ?? "wes";
-    const member = pick(["bob", "alice"], a) ?? "bob";
+    const member = pick(["bob", "carol"], a) ?? "bob";
     const claims = teams["@acme/claims"];
     const members = Array.isArray(claims) ? claims : [];
     if (a % 2 === 0) this.world.setPeople({ teams, writers: toggled(writers, login) });
@@ -288,14 +351,14 @@ export class Machine {
     remember();
     const steady = during.length === 0 && world.people() === world.oldPeople();
     const expected = pull?.state === "open" ? expectedOf(world, pull) : undefined;
-    const { port, doings } = portOf(world, (call) => {
+    const { port, doings } = this.stage.portOf(world, (call) => {
       for (const step of during) {
         if (step.call !== call) continue;
         this.happens(step);
         remember();
       }
     });
-    const judged = await this.gate.pullRequest(this.lie(port), number);
+    const judged = await this.gate.pullRequest(port, number);
     for (const { commit, passes } of doings.published) {
       if (passes && !right.has(commit)) throw new Error(`green without a right to it: ${this.told(number)}`);
     }
@@ -315,8 +378,9 @@ export class Machine {
       throw new Error(`${own?.kind} where ${expected.verdict} is right: ${this.told(number)}`);
     if ((own?.kind === "refused") !== (expected.verdict === "refused"))
       throw new Error(`${own?.kind} where ${expected.verdict} is right: ${expected.why}: ${own?.title}`);
-    if (expected.verdict !== "refused" && (own?.widenings.length === 0) !== (expected.widened.length === 0))
-      throw new Error(`${own?.widenings.length} widenings: ${this.told(number)}`);
+    const needs = filesIn(own?.widenings ?? []);
+    if (expected.verdict !== "refused" && needs !== filesIn(expected.widened))
+      throw new Error(`${needs} are what it takes, it says: ${this.told(number)}`);
   }
 
   private async lookAtGroup(a: number, b: number): Promise<void> {
@@ -327,8 +391,8 @@ export class Machine {
     if (first === undefined || last === undefined) return;
     const right = groupPasses(world, members);
     const steady = world.people() === world.oldPeople();
-    const { port } = portOf(world);
-    await this.gate.group(this.lie(port), { head: last.head, base: first.base });
+    const { port } = this.stage.portOf(world);
+    await this.gate.group(port, { head: last.head, base: first.base });
     const passes = world.verdictOf(last.head)?.passes;
     if (passes === undefined) throw new Error("nothing was said of a group");
     if (passes && !right)
@@ -363,7 +427,28 @@ export class Machine {
   }
 }
 
-const REVIEWS = ["approved", "approved", "approved", "changes-requested", "commented"] as const;
+/** What goes otherwise than it should while owners allow something; mostly nothing does. */
+const SLIPS = [
+  "something happens before the label",
+  "a push before the label",
+  "another review",
+  "a push, and only the label anew",
+  "a review taken back",
+  "the label taken off",
+  "somebody goes",
+  "another base",
+  "none",
+  "none",
+  "none",
+  "none",
+] as const;
+
+const REVIEWS = ["approved", "changes-requested", "commented"] as const;
+
+/** The files whose owners must allow what widens. */
+function filesIn(widened: readonly { readonly needs: readonly string[] }[]): string {
+  return [...new Set(widened.flatMap(({ needs }) => needs))].toSorted().join();
+}
 
 const edits = Object.values(EDITS);
 const faults = Object.values(FAULTS);

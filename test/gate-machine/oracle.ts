@@ -5,7 +5,7 @@ import { isOwner, mayWrite, type Entry, type Pull, type World } from "./world.ts
 // What the check should say, by DESIGN §10 word for word. It is slow and shares nothing with the gate; who reads both
 // should find this one obvious.
 
-export type Verdict = "passes" | "needs-label" | "refused";
+type Verdict = "passes" | "needs-label" | "refused";
 
 /** What the check should say of one pull request, and all that it widens by. */
 export interface Expected {
@@ -59,13 +59,13 @@ function whatIsMissing(world: World, pull: Pull, base: Tree, all: readonly Widen
   const people = world.people();
   if (settings.labelBy === "writer")
     return mayWrite(people, actor.login) ? undefined : `${actor.login} can't write`;
+  const needed = all.flatMap(({ needs }) => needs);
+  const owns = (login: string, file: string): boolean =>
+    ownersIn(base, file).some((owner) => isOwner(people, login, owner) === "yes");
+  if (!needed.some((file) => owns(actor.login, file))) return `${actor.login} owns nothing of it`;
   const allowing = [actor.login, ...approving(world, pull)];
-  for (const file of all.flatMap(({ needs }) => needs)) {
-    const owners = ownersIn(base, file);
-    const allowed = allowing.some((login) => owners.some((owner) => isOwner(people, login, owner) === "yes"));
-    if (!allowed) return `no owner of ${file} allowed it`;
-  }
-  return undefined;
+  const missing = needed.find((file) => !allowing.some((login) => owns(login, file)));
+  return missing === undefined ? undefined : `no owner of ${missing} allowed it`;
 }
 
 /** Who has a standing approval of exactly the head: of each person the last review that says yes or no counts. */

@@ -81,6 +81,7 @@ export function portOf(
     },
     takeLabelOff: async (number, label) => {
       called("takeLabelOff");
+      if (world.labelsStay) throw new Error("no label can be taken off now");
       doings.writes.push(`take ${label} off ${number}`);
       const pull = world.pulls.find((each) => each.number === number);
       if (pull !== undefined) world.unlabel(pull, label, TOOLCARD);

@@ -46,6 +46,8 @@ export class World {
   readonly pulls: Pull[] = [];
   queue: Entry[] = [];
   readonly verdicts: (OwnVerdict & { readonly title: string })[] = [];
+  /** Whether GitHub refuses to take labels off. */
+  labelsStay = false;
   readonly repositoryLabels = new Set<string>();
   now = 1_800_000_000_000;
   private readonly peopleSince: { at: number; people: People }[] = [];
