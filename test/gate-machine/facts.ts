@@ -36,6 +36,15 @@ export const DEFAULTS: SettingsModel = {
   comment: 0,
 };
 
+/** Settings that can't be read may have said anything: the strictest stand in. */
+const STRICTEST: SettingsModel = {
+  ...DEFAULTS,
+  output: "label",
+  undeclared: "label",
+  wording: "label",
+  behaviour: "label",
+};
+
 interface Filed<Model> {
   readonly path: string;
   readonly model: Model;
@@ -72,8 +81,10 @@ function folderIn(tree: Tree): string | undefined {
 }
 
 export function settingsIn(tree: Tree): SettingsModel {
-  const file = tree.get(`${folderIn(tree) ?? ""}/toolcard.yaml`);
-  return file?.kind === "settings" ? file : DEFAULTS;
+  const folder = folderIn(tree);
+  const file = tree.get(`${folder ?? ""}/toolcard.yaml`);
+  if (file?.kind === "settings") return file;
+  return folder === undefined || file !== undefined ? STRICTEST : DEFAULTS;
 }
 
 function nameIn(folder: string, path: string): { folder: string; name: string } | undefined {

@@ -313,9 +313,10 @@ export class Machine {
     return roll % 3 > 0 ? "main" : (pick(branches, Math.floor(roll / 3)) ?? "main");
   }
 
-  private pushesToBase({ a, b }: Step): void {
+  private pushesToBase({ a, b, c }: Step): void {
     const branch = a % 3 > 0 ? "main" : "release";
-    this.world.push(branch, edited(this.world.treeOf(branch), b));
+    const tree = this.world.treeOf(branch);
+    this.world.push(branch, c % 6 === 0 ? spoilt(tree, b) : edited(tree, b));
     for (const pull of this.world.open()) this.wakes(pull);
   }
 
