@@ -9,7 +9,7 @@ import type {
   ToolModel,
   Tree,
 } from "./content.ts";
-import { CODEOWNERS_PLACES, DEFAULTS, settingsIn, viewOf } from "./facts.ts";
+import { CODEOWNERS_PLACES, DEFAULTS, viewOf } from "./facts.ts";
 
 /** The repository that every run begins with. */
 export function firstTree(): Tree {
@@ -105,8 +105,11 @@ function grants(change: (model: GrantsModel, roll: number, tree: Tree) => Grants
 }
 
 function settings(change: (model: SettingsModel, roll: number) => SettingsModel): Edit {
-  return (tree, roll) =>
-    withFile(tree, `${viewOf(tree).folder ?? "registry"}/toolcard.yaml`, change(settingsIn(tree), roll));
+  return (tree, roll) => {
+    const path = `${viewOf(tree).folder ?? "registry"}/toolcard.yaml`;
+    const file = tree.get(path);
+    return withFile(tree, path, change(file?.kind === "settings" ? file : DEFAULTS, roll));
+  };
 }
 
 function owners(change: (model: OwnersModel, roll: number) => OwnersModel): Edit {

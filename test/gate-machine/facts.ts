@@ -36,13 +36,14 @@ export const DEFAULTS: SettingsModel = {
   comment: 0,
 };
 
-/** Settings that can't be read may have said anything: the strictest stand in. */
+/** Settings that can't be read may have said anything: the strictest stand in, and whatever can be read is looser. */
 const STRICTEST: SettingsModel = {
   ...DEFAULTS,
   output: "label",
   undeclared: "label",
   wording: "label",
   behaviour: "label",
+  maxAge: Number.NaN,
 };
 
 interface Filed<Model> {
@@ -225,10 +226,13 @@ function grantsWidened(old: View, now: View, { path, model }: Filed<GrantsModel>
       file: path,
       needs: card === undefined ? [path] : [path, card],
     });
-    const enrolled = was?.enrolments.find((each) => each.server === server && each.id === id);
+    // What did not count before is new: an enrolment without its card, a grant of a tool that is not on it.
+    const before = old.cards.find((each) => each.model.server === server && each.model.id === id)?.model;
+    const enrolled = before && was?.enrolments.find((each) => each.server === server && each.id === id);
     if (enrolled === undefined) found.push(add("enrolled"));
     for (const { tool, job } of grants) {
-      const had = enrolled?.grants.some((each) => each.tool === tool && each.job === job) === true;
+      const isThere = before?.tools.some(({ name }) => name === tool) === true;
+      const had = isThere && enrolled?.grants.some((each) => each.tool === tool && each.job === job) === true;
       if (!had) found.push(add(`${tool} for ${job}`));
     }
   }
