@@ -52,7 +52,7 @@ export function profileView(world: World, account: Account): JsonObject {
     company: null,
     blog: "",
     location: null,
-    email: null,
+    email: account.publicEmail ?? null,
     hireable: null,
     bio: null,
     twitter_username: null,

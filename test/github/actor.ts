@@ -94,6 +94,11 @@ export function isInstalledOn(
   return actor.repositories === "all" || actor.repositories.has(name);
 }
 
+/** True when a token may read such things. */
+export function grantsRead({ permissions }: Extract<Actor, { kind: "installation" }>, name: string): boolean {
+  return permissions[name] !== undefined;
+}
+
 /** True when the actor may push to the repository. */
 export function canPush(world: World, actor: Actor, repository: Repository): boolean {
   if (actor.kind === "user") return atLeast(roleOf(world, repository, actor.login), "write");

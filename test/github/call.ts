@@ -4,6 +4,9 @@ import type { Actor } from "./actor.ts";
 import type { Repository } from "./repository.ts";
 import type { World } from "./world.ts";
 
+/** The forms of an answer that a client can ask for. */
+export type Media = "json" | "raw" | "repository";
+
 export type Call = {
   world: World;
   actor: Actor;
@@ -12,8 +15,8 @@ export type Call = {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: JsonObject;
-  /** `raw` when the client asked for the bytes of a file instead of JSON. */
-  media: "json" | "raw";
+  /** `raw` when the client asked for the bytes of a file instead of JSON; `repository` for a team's rights in one. */
+  media: Media;
   /** The path as called, for the links between pages. */
   path: string;
 };

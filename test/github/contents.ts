@@ -1,7 +1,7 @@
 /** Files and folders of a commit: `GET …/contents/{path}`. */
 import type { JsonObject } from "../../src/core/json/value.ts";
 import { ok, type Answer } from "./answer.ts";
-import type { RepositoryCall } from "./call.ts";
+import type { Media, RepositoryCall } from "./call.ts";
 import { base64Lines } from "./git-data.ts";
 import { notFound } from "./refusal.ts";
 import { apiOf, htmlOf } from "./repository-view.ts";
@@ -74,7 +74,7 @@ function listFolder(call: RepositoryCall, ref: string, path: string, tree: strin
     );
 }
 
-function file(call: RepositoryCall, ref: string, path: string, leaf: Leaf, media: "json" | "raw"): Answer {
+function file(call: RepositoryCall, ref: string, path: string, leaf: Leaf, media: Media): Answer {
   const bytes = call.repository.objects.blobs.get(leaf.sha) ?? Buffer.alloc(0);
   if (media === "raw") return { status: 200, bytes };
   const inline = bytes.length <= MOST_INLINE;

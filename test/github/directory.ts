@@ -9,7 +9,8 @@ import { installedOn } from "./hooks.ts";
 import { isoSeconds } from "./objects.ts";
 import { botOf, teamMembers, type App, type Installation, type Permissions, type Team } from "./people.ts";
 import { forbidden, notFound, Refusal, unprocessable } from "./refusal.ts";
-import { repositoryView } from "./repository-view.ts";
+import { fullRepositoryView, repositoryView } from "./repository-view.ts";
+import { permissionsOf } from "./repositories.ts";
 import { findRepository, findTeam, needAccount, type World } from "./world.ts";
 
 /** `GET /users/{username}` */
@@ -67,7 +68,12 @@ export function checkTeamRepository(call: RepositoryCall): Answer {
   const team = needTeam(call);
   const role = teamRole(call.world, call.repository, team.slug);
   if (role === "none") throw notFound();
-  return noContent();
+  if (call.media !== "repository") return noContent();
+  return ok({
+    ...fullRepositoryView(call.world, call.repository, call.actor),
+    permissions: permissionsOf(role),
+    role_name: role,
+  });
 }
 
 /** `GET /app` */

@@ -1,17 +1,16 @@
 /** What a scan asks GraphQL for, and `updateRefs`: names and nulls as in GitHub's schema, of which this is a part. */
 import { appOf, canPush, isActions, loginOf, type Actor } from "./actor.ts";
 import { moveBranch } from "./branches.ts";
-import { loginOfEmail } from "./commit-view.ts";
-import { diffFiles } from "./diff.ts";
+import { connection, type PageArguments } from "./graphql-connections.ts";
+import { gateFields } from "./graphql-gate.ts";
+import { actorValue, commitValue, objectValue } from "./graphql-objects.ts";
 import { commitsBetween, isAncestor, mergeBase } from "./history.ts";
 import { nodeId } from "./node-id.ts";
-import type { Signature } from "./objects.ts";
 import { forbidden, notFound, unprocessable } from "./refusal.ts";
 import { branchTip, ZERO, type Repository } from "./repository.ts";
 import type { Pull } from "./pull.ts";
 import { isRefName } from "./refs.ts";
-import { filesAt, findPath } from "./trees.ts";
-import { findAccount, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export const PROPOSALS_SDL = `
   scalar GitRefname
@@ -22,7 +21,9 @@ export const PROPOSALS_SDL = `
     isEmpty: Boolean!
     ref(qualifiedName: String!): Ref
     refs(first: Int, after: String, refPrefix: String!): RefConnection
-    pullRequests(first: Int, headRefName: String, orderBy: IssueOrder, states: [PullRequestState!]): PullRequestConnection!
+    pullRequests(
+      after: String, first: Int, headRefName: String, orderBy: IssueOrder, states: [PullRequestState!]
+    ): PullRequestConnection!
   }
   extend type Ref { compare(headRef: String!): Comparison }
   type Comparison { aheadBy: Int! behindBy: Int! }
@@ -47,7 +48,13 @@ export const PROPOSALS_SDL = `
   type CommitConnection { nodes: [Commit] totalCount: Int! }
   type CommitHistoryConnection { nodes: [Commit] totalCount: Int! }
   type TreeEntry { oid: GitObjectID! mode: Int! type: String! object: GitObject }
-  type Blob implements GitObject { oid: GitObjectID! byteSize: Int! isTruncated: Boolean! text: String }
+  type Blob implements GitObject {
+    oid: GitObjectID!
+    byteSize: Int!
+    isBinary: Boolean
+    isTruncated: Boolean!
+    text: String
+  }
   type Status { context(name: String!): StatusContext }
   type StatusContext { context: String! description: String }
   extend type PullRequest {
@@ -56,14 +63,15 @@ export const PROPOSALS_SDL = `
     author: Actor
     closedAt: DateTime
     isCrossRepository: Boolean!
-    comments(first: Int, last: Int): IssueCommentConnection!
-    timelineItems(last: Int, itemTypes: [PullRequestTimelineItemsItemType!]): PullRequestTimelineItemsConnection!
+    comments(after: String, first: Int, last: Int): IssueCommentConnection!
+    timelineItems(first: Int, last: Int, itemTypes: [PullRequestTimelineItemsItemType!]): PullRequestTimelineItemsConnection!
   }
-  type IssueCommentConnection { nodes: [IssueComment] totalCount: Int! }
-  type IssueComment { databaseId: Int body: String! author: Actor }
-  enum PullRequestTimelineItemsItemType { CLOSED_EVENT }
-  type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] totalCount: Int! }
-  union PullRequestTimelineItems = ClosedEvent
+  type IssueCommentConnection { nodes: [IssueComment] pageInfo: PageInfo! totalCount: Int! }
+  scalar BigInt
+  type IssueComment { databaseId: Int fullDatabaseId: BigInt body: String! author: Actor }
+  enum PullRequestTimelineItemsItemType { AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT }
+  type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] pageInfo: PageInfo! totalCount: Int! }
+  union PullRequestTimelineItems = AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent
   type ClosedEvent { actor: Actor createdAt: DateTime! }
   type Mutation { updateRefs(input: UpdateRefsInput!): UpdateRefsPayload }
   input UpdateRefsInput { clientMutationId: String refUpdates: [RefUpdate!]! repositoryId: ID! }
@@ -71,31 +79,27 @@ export const PROPOSALS_SDL = `
   type UpdateRefsPayload { clientMutationId: String }
 `;
 
-/** GitHub cuts the text of a blob that is larger. */
-const MOST_TEXT = 512_000;
-
 /** The login of whoever asks: an App's bot with its suffix, unlike everywhere else in GraphQL. */
 export const viewerValue = (actor: Actor): object => ({ __typename: "User", login: loginOf(actor) });
 
-/** An account as GraphQL names it: a bot without the suffix; null when it is gone. */
-function actorValue(world: World, login: string | null): object | null {
-  const account = login === null ? undefined : findAccount(world, login);
-  if (account === undefined) return null;
-  const isBot = account.login.endsWith("[bot]");
-  return { __typename: isBot ? "Bot" : "User", login: account.login.replace(/\[bot\]$/, "") };
-}
-
 type PullValue = (number: number) => object | null;
 
-export function repositoryFields(world: World, repository: Repository, pullOf: PullValue): object {
+export function repositoryFields(
+  world: World,
+  actor: Actor,
+  repository: Repository,
+  pullOf: PullValue,
+): object {
   return {
     isDisabled: false,
     isEmpty: repository.refs.size === 0,
-    ref: ({ qualifiedName }: { qualifiedName: string }) => refValue(world, repository, qualifiedName),
+    ref: ({ qualifiedName }: { qualifiedName: string }) => refValue(world, actor, repository, qualifiedName),
     refs: ({ refPrefix, first = 100, after }: { refPrefix: string; first?: number; after?: string }) => {
       const names = [...repository.refs.keys()].filter((ref) => ref.startsWith(refPrefix)).toSorted();
       const from = after === undefined ? 0 : Number(after);
-      const nodes = names.slice(from, from + first).map((ref) => refValue(world, repository, ref, refPrefix));
+      const nodes = names
+        .slice(from, from + first)
+        .map((ref) => refValue(world, actor, repository, ref, refPrefix));
       const hasNextPage = from + nodes.length < names.length;
       return {
         nodes,
@@ -103,17 +107,23 @@ export function repositoryFields(world: World, repository: Repository, pullOf: P
         pageInfo: { hasNextPage, endCursor: `${from + nodes.length}` },
       };
     },
-    pullRequests: (wish: { first?: number; headRefName?: string; states?: string[] }) =>
-      pullsValue(repository, wish, pullOf),
+    pullRequests: (wish: PullsWish) => pullsValue(repository, wish, pullOf),
+    object: (wish: { oid?: string; expression?: string }) => objectValue(world, actor, repository, wish),
   };
 }
 
-function refValue(world: World, repository: Repository, ref: string, prefix = "refs/heads/"): object | null {
+function refValue(
+  world: World,
+  actor: Actor,
+  repository: Repository,
+  ref: string,
+  prefix = "refs/heads/",
+): object | null {
   const sha = repository.refs.get(ref);
   if (sha === undefined) return null;
   return {
     name: ref.slice(prefix.length),
-    target: commitValue(world, repository, sha),
+    target: commitValue(world, actor, repository, sha),
     compare: ({ headRef }: { headRef: string }) => {
       const head = branchTip(repository, headRef);
       const { objects } = repository;
@@ -126,10 +136,16 @@ function refValue(world: World, repository: Repository, ref: string, prefix = "r
   };
 }
 
-/** Newest first, as `CREATED_AT DESC` asks. One just made may not be there yet. */
+type PullsWish = PageArguments & {
+  headRefName?: string;
+  states?: string[];
+  orderBy?: { direction: "ASC" | "DESC" };
+};
+
+/** By their age, oldest first unless asked otherwise. One just made may not be there yet. */
 function pullsValue(
   repository: Repository,
-  { first = 100, headRefName, states }: { first?: number; headRefName?: string; states?: string[] },
+  { headRefName, states, orderBy, ...page }: PullsWish,
   pullOf: PullValue,
 ): object {
   const found = [...repository.pulls.values()].filter((pull) => {
@@ -140,100 +156,49 @@ function pullsValue(
     const state = pull.mergedAt === null ? pull.state.toUpperCase() : "MERGED";
     return (headRefName ?? pull.head.ref) === pull.head.ref && states?.includes(state) !== false;
   });
-  const nodes = found
-    .toReversed()
-    .slice(0, first)
-    .map(({ number }) => pullOf(number));
-  return { nodes, totalCount: found.length, pageInfo: { hasNextPage: nodes.length < found.length } };
+  const ordered = orderBy?.direction === "DESC" ? found.toReversed() : found;
+  return connection(ordered, page, ({ number }) => pullOf(number));
 }
 
-export function commitValue(world: World, repository: Repository, sha: string): object | null {
-  const { objects } = repository;
-  const commit = objects.commits.get(sha);
-  if (commit === undefined) return null;
-  const list = (shas: readonly string[], first = 100): object => ({
-    nodes: shas.slice(0, first).map((one) => commitValue(world, repository, one)),
-    totalCount: shas.length,
-  });
-  return {
-    __typename: "Commit",
-    oid: sha,
-    author: () => gitActor(world, commit.author),
-    committer: () => gitActor(world, commit.committer),
-    message: commit.message,
-    parents: ({ first }: { first?: number }) => list(commit.parents, first),
-    history: ({ first }: { first?: number }) =>
-      list(commitsBetween(objects, undefined, sha).toReversed(), first),
-    file: ({ path }: { path: string }) => fileValue(repository, commit.tree, path),
-    changedFilesIfAvailable: () =>
-      diffFiles(objects, filesAt(objects, commit.parents[0]), filesAt(objects, sha)).length,
-    status: () => statusValue(repository, sha),
-    tree: { __typename: "Tree", oid: commit.tree },
-  };
-}
-
-/** Of a bot's address GraphQL gives no user: a bot is none. */
-function gitActor(world: World, { name, email }: Signature): object {
-  const login = loginOfEmail(world, email);
-  const account = login === null ? undefined : findAccount(world, login);
-  const user = account === undefined || account.type !== "User" ? null : { login: account.login };
-  return { name, email, user };
-}
-
-function fileValue({ objects }: Repository, tree: string, path: string): object | null {
-  const leaf = findPath(objects, tree, path);
-  if (leaf === undefined) return null;
-  const bytes = objects.blobs.get(leaf.sha);
-  const blob = bytes && {
-    __typename: "Blob",
-    oid: leaf.sha,
-    byteSize: bytes.length,
-    isTruncated: bytes.length > MOST_TEXT,
-    text: bytes.subarray(0, MOST_TEXT).toString("utf8"),
-  };
-  const type = leaf.mode === "040000" ? "tree" : leaf.mode === "160000" ? "commit" : "blob";
-  return { oid: leaf.sha, mode: Number.parseInt(leaf.mode, 8), type, object: blob ?? null };
-}
-
-/** Null where no status was ever written. */
-function statusValue(repository: Repository, sha: string): object | null {
-  const statuses = repository.statuses.filter((one) => one.sha === sha);
-  if (statuses.length === 0) return null;
-  return {
-    context: ({ name }: { name: string }) => {
-      const found = statuses.findLast(({ context }) => context === name);
-      return found === undefined ? null : { context: name, description: found.description };
-    },
-  };
-}
-
-export function pullFields(world: World, repository: Repository, pull: Pull): object {
+export function pullFields(world: World, actor: Actor, repository: Repository, pull: Pull): object {
   const comments = pull.comments.map(({ id, body, author }) => ({
     databaseId: id,
+    fullDatabaseId: String(id),
     body,
     author: actorValue(world, author),
   }));
-  const closings = pull.events.filter(({ event }) => event === "closed");
   return {
     title: pull.title,
     body: pull.body ?? "",
     author: actorValue(world, pull.author),
     closedAt: pull.closedAt,
     isCrossRepository: pull.head.repositoryId !== repository.id,
-    comments: ({ first, last }: { first?: number; last?: number }) => ({
-      nodes: last === undefined ? comments.slice(0, first) : comments.slice(-last),
-      totalCount: comments.length,
-    }),
-    timelineItems: ({ last = 100 }: { last?: number }) => ({
-      nodes: closings.slice(-last).map(({ actor, at }) => ({
-        __typename: "ClosedEvent",
-        actor: actorValue(world, actor),
+    comments: (page: PageArguments) => connection(comments, page, (comment) => comment),
+    timelineItems: ({
+      itemTypes = Object.keys(TIMELINE),
+      ...page
+    }: PageArguments & { itemTypes?: string[] }) => {
+      const wanted = new Map(itemTypes.map((type) => TIMELINE[type] ?? ["", ""]));
+      const events = pull.events.filter(({ event }) => wanted.has(event));
+      return connection(events, page, ({ event, actor: by, at }) => ({
+        __typename: wanted.get(event),
+        actor: actorValue(world, by),
         createdAt: at,
-      })),
-      totalCount: closings.length,
-    }),
+      }));
+    },
+    ...gateFields(world, actor, repository, pull),
   };
 }
+
+/** What a line of history is called in a pull request's events, and as a type. */
+const TIMELINE: Readonly<Record<string, [event: string, type: string]>> = {
+  AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT: [
+    "automatic_base_change_succeeded",
+    "AutomaticBaseChangeSucceededEvent",
+  ],
+  BASE_REF_CHANGED_EVENT: ["base_ref_changed", "BaseRefChangedEvent"],
+  CLOSED_EVENT: ["closed", "ClosedEvent"],
+};
 
 /** One ref to move: from `beforeOid` where that is given, all zeros meaning that there is none. */
 type RefUpdate = { name: string; beforeOid?: string; afterOid: string; force: boolean };

@@ -1,20 +1,16 @@
 /** The part of GitHub's GraphQL that is used: merge queues here, proposals beside. Names and nulls as GitHub's. */
-import { buildSchema, graphql, type GraphQLError } from "graphql";
+import { buildSchema, graphql, GraphQLError, parse } from "graphql";
 import type { Json } from "../../src/core/json/value.ts";
 import { canSee, type Actor } from "./actor.ts";
 import type { Answer } from "./answer.ts";
 import { isJsonObject, text } from "./call.ts";
-import {
-  commitValue,
-  PROPOSALS_SDL,
-  pullFields,
-  repositoryFields,
-  updateRefs,
-  viewerValue,
-} from "./graphql-proposals.ts";
+import { PROPOSALS_SDL, pullFields, repositoryFields, updateRefs, viewerValue } from "./graphql-proposals.ts";
+import { connection, overLimits, type PageArguments } from "./graphql-connections.ts";
+import { GATE_SDL } from "./graphql-gate.ts";
+import { commitValue } from "./graphql-objects.ts";
 import { nodeId } from "./node-id.ts";
 import { queueOf, type QueueEntry } from "./queue.ts";
-import { Refusal } from "./refusal.ts";
+import { notFound, Refusal } from "./refusal.ts";
 import { branchTip, type Repository } from "./repository.ts";
 import { checkState, requiredChecks } from "./required-checks.ts";
 import { rulesFor } from "./rules.ts";
@@ -42,7 +38,7 @@ const SCHEMA = buildSchema(`
     entries(after: String, before: String, first: Int, last: Int): MergeQueueEntryConnection
   }
   type MergeQueueEntryConnection { nodes: [MergeQueueEntry] pageInfo: PageInfo! totalCount: Int! }
-  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! endCursor: String }
   enum MergeQueueEntryState { AWAITING_CHECKS LOCKED MERGEABLE QUEUED UNMERGEABLE }
   type MergeQueueEntry {
     id: ID!
@@ -64,6 +60,7 @@ const SCHEMA = buildSchema(`
     mergeQueueEntry: MergeQueueEntry
   }
 ${PROPOSALS_SDL}
+${GATE_SDL}
 `);
 
 /** `POST /graphql`: a query that asks for anything else is an error, and remembered as one of the client's. */
@@ -73,6 +70,11 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
   if (source === undefined || !isJsonObject(body))
     throw new Refusal(400, "A query attribute must be specified and must be a string.");
   const variables = body["variables"];
+  const over = limitsOf(source);
+  if (over.length > 0) {
+    world.failures.push(...over.map((message) => `graphql: ${message}`));
+    return { status: 200, body: { errors: over.map((message) => ({ message })) } };
+  }
   const result = await graphql({
     schema: SCHEMA,
     source,
@@ -88,6 +90,15 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
   }
   const { data, errors } = result;
   return { status: 200, body: JSON.parse(JSON.stringify({ data, errors: errors?.map(errorView) })) as Json };
+}
+
+/** What of a query is over GitHub's limits; what can't be parsed is refused later. */
+function limitsOf(source: string): string[] {
+  try {
+    return overLimits(SCHEMA, parse(source));
+  } catch {
+    return [];
+  }
 }
 
 /** An error as GitHub writes it, with the type that clients go by. */
@@ -113,45 +124,39 @@ function repositoryValue(
     defaultBranchRef:
       tip === undefined
         ? null
-        : { name: repository.defaultBranch, target: commitValue(world, repository, tip) },
+        : { name: repository.defaultBranch, target: commitValue(world, actor, repository, tip) },
     mergeQueue: ({ branch }: { branch?: string }) =>
-      queueValue(world, repository, branch ?? repository.defaultBranch),
-    pullRequest: ({ number }: { number: number }) => pullValue(world, repository, number),
-    ...repositoryFields(world, repository, (number) => pullValue(world, repository, number)),
+      queueValue(world, actor, repository, branch ?? repository.defaultBranch),
+    pullRequest: ({ number }: { number: number }) => {
+      const pull = pullValue(world, actor, repository, number);
+      if (pull === null) throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);
+      return pull;
+    },
+    ...repositoryFields(world, actor, repository, (number) => pullValue(world, actor, repository, number)),
   };
 }
 
 /** Null where no rule makes a queue. */
-function queueValue(world: World, repository: Repository, branch: string): object | null {
+function queueValue(world: World, actor: Actor, repository: Repository, branch: string): object | null {
   if (!rulesFor(repository, branch).some(({ type }) => type === "merge_queue")) return null;
   const entries = queueOf(repository, branch);
   return {
     id: nodeId("MQ", `${repository.id}:${branch}`),
-    entries: ({ first, after }: { first?: number; after?: string }) => {
-      const from = after === undefined ? 0 : entries.findIndex(({ id }) => String(id) === after) + 1;
-      const shown = entries.slice(from, from + Math.min(first ?? 100, 100));
-      return {
-        nodes: shown.map((entry) => entryValue(world, repository, entry)),
-        totalCount: entries.length,
-        pageInfo: {
-          hasNextPage: from + shown.length < entries.length,
-          endCursor: String(shown.at(-1)?.id ?? ""),
-        },
-      };
-    },
+    entries: (page: PageArguments) =>
+      connection(entries, page, (entry) => entryValue(world, actor, repository, entry)),
   };
 }
 
-function entryValue(world: World, repository: Repository, entry: QueueEntry): object {
+function entryValue(world: World, actor: Actor, repository: Repository, entry: QueueEntry): object {
   return {
     id: nodeId("MQE", entry.id),
     position: queueOf(repository, entry.branch).indexOf(entry) + 1,
     state: stateOf(repository, entry),
     enqueuedAt: entry.at,
     enqueuer: { __typename: "User", login: findAccount(world, entry.enqueuer)?.login ?? "ghost" },
-    baseCommit: commitValue(world, repository, entry.base),
-    headCommit: commitValue(world, repository, entry.head),
-    pullRequest: () => pullValue(world, repository, entry.pull),
+    baseCommit: commitValue(world, actor, repository, entry.base),
+    headCommit: commitValue(world, actor, repository, entry.head),
+    pullRequest: () => pullValue(world, actor, repository, entry.pull),
   };
 }
 
@@ -162,7 +167,7 @@ function stateOf(repository: Repository, entry: QueueEntry): string {
   return states.has("expected") ? "AWAITING_CHECKS" : "MERGEABLE";
 }
 
-function pullValue(world: World, repository: Repository, number: number): object | null {
+function pullValue(world: World, actor: Actor, repository: Repository, number: number): object | null {
   const pull = repository.pulls.get(number);
   if (pull === undefined) return null;
   const entry = repository.queue.find((one) => one.pull === number);
@@ -172,7 +177,7 @@ function pullValue(world: World, repository: Repository, number: number): object
     headRefOid: pull.head.sha,
     baseRefName: pull.base.ref,
     isInMergeQueue: entry !== undefined,
-    mergeQueueEntry: entry === undefined ? null : () => entryValue(world, repository, entry),
-    ...pullFields(world, repository, pull),
+    mergeQueueEntry: entry === undefined ? null : () => entryValue(world, actor, repository, entry),
+    ...pullFields(world, actor, repository, pull),
   };
 }

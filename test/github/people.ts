@@ -8,6 +8,8 @@ export type Account = {
   type: "User" | "Organization" | "Bot";
   name: string | null;
   email: string | null;
+  /** The address on its profile, for everybody to see. */
+  publicEmail?: string;
   createdAt: string;
   deleted: boolean;
 };

@@ -35,7 +35,7 @@ export type AppSeed = {
 /** Makes people, organizations, teams, Apps and repositories. */
 export function population(world: World) {
   return {
-    user: (login: string, more: { name?: string; email?: string } = {}): string => {
+    user: (login: string, more: { name?: string; email?: string; publicEmail?: string } = {}): string => {
       Object.assign(addAccount(world, login, "User"), more);
       return login;
     },

@@ -69,7 +69,8 @@ const LEGACY: Readonly<Record<Role, string>> = {
   admin: "admin",
 };
 
-function permissionsOf(role: Role): JsonObject {
+/** What a role may do, one by one. */
+export function permissionsOf(role: Role): JsonObject {
   return {
     pull: atLeast(role, "read"),
     triage: atLeast(role, "triage"),

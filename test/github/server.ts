@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json/value.ts";
 import type { Actor } from "./actor.ts";
 import type { Answer } from "./answer.ts";
 import type { LoggedCall } from "./call-log.ts";
-import { isJsonObject, textOr } from "./call.ts";
+import { isJsonObject, textOr, type Media } from "./call.ts";
 import { appOfJwt } from "./directory.ts";
 import { faultAnswer, isAfter, type Fault, type Faults } from "./faults.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -57,7 +57,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-type Opened = { call: LoggedCall; route: Route | undefined; media: "json" | "raw" };
+type Opened = { call: LoggedCall; route: Route | undefined; media: Media };
 
 function openCall(world: World, request: IncomingMessage, raw: string): Opened {
   const url = new URL(request.url ?? "/", world.url);
@@ -80,8 +80,12 @@ function openCall(world: World, request: IncomingMessage, raw: string): Opened {
     status: 0,
     fault: undefined,
   };
-  const media = (request.headers.accept ?? "").includes("raw") ? "raw" : "json";
-  return { call, route, media };
+  return { call, route, media: mediaOf(request.headers.accept ?? "") };
+}
+
+function mediaOf(accept: string): Media {
+  if (/\bv3\.repository\b/.test(accept)) return "repository";
+  return accept.includes("raw") ? "raw" : "json";
 }
 
 /** Addresses by number, as in the links between pages and in redirects. */
@@ -107,7 +111,7 @@ async function answerCall(
   world: World,
   call: LoggedCall,
   route: Route | undefined,
-  media: "json" | "raw",
+  media: Media,
 ): Promise<Answer> {
   try {
     const actor = actorOf(world, call.token);

@@ -116,7 +116,8 @@ function widensAlike({ member, assessment }: MemberJudged, { snapshots, cache }:
   if (before === undefined || after === undefined) return false;
   const [base, head] = [registryAt(before, cache), registryAt(after, cache)];
   if (base.unread.length > 0 || head.unread.length > 0) return false;
-  const ids = wideningsOf(factsBetween(base, head), head, base.settings.gate).map(({ id }) => id);
-  const own = assessment.legs[0].widenings.map(({ id }) => id);
+  const [leg] = assessment.legs;
+  const ids = wideningsOf(factsBetween(base, head), head, leg.settings.gate).map(({ id }) => id);
+  const own = leg.widenings.map(({ id }) => id);
   return sorted(new Set(ids)).join("\n") === sorted(new Set(own)).join("\n");
 }

@@ -7,10 +7,13 @@ const SERVER = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
  * @throws RangeError for what is no server's name (DESIGN §3): nothing else may get into a ref.
  */
 export function branchOf(server: string): string {
-  if (!SERVER.test(server) || server.length > 63 || server.endsWith(".lock")) {
-    throw new RangeError("not the name of a server");
-  }
+  if (!isServerName(server)) throw new RangeError("not the name of a server");
   return `toolcard/${server}`;
+}
+
+/** Whether a text can be the name of a server. */
+export function isServerName(text: string): boolean {
+  return SERVER.test(text) && text.length <= 63 && !text.endsWith(".lock");
 }
 
 /** The first line of the message of a proposal's commit. */
