@@ -74,7 +74,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Who is who when a run begins. */
-const FIRST_PEOPLE: People = {
+export const FIRST_PEOPLE: People = {
   writers: ["olga", "alice", "bob", "carol", "wes"],
   teams: { "@acme/claims": ["bob"], "@acme/ghosts": "unreadable" },
 };

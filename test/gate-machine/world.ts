@@ -125,6 +125,7 @@ export class World {
   }
 
   retarget(pull: Pull, base: string): void {
+    if (pull.base === base) return;
     pull.base = base;
     pull.aimedAt = this.tick();
     this.dequeue(pull.number);
