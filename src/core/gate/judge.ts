@@ -70,10 +70,14 @@ export function judge(assessment: Assessment, answers: PeopleAnswers): Verdict {
       .concat("\n"),
     annotations: notes.slice(0, MOST_NOTES),
     comment: commentOf(input),
-    unlabel: legs.some(
-      (each) => each.widenings.length > 0 && labelState(pull, each.settings.label).kind === "too-early",
-    ),
+    unlabel: labelsToTakeOff(assessment).length > 0,
   };
+}
+
+/** The labels that are on without counting, as they were put on before this commit was read. */
+export function labelsToTakeOff({ legs, pull }: Assessment): string[] {
+  const needed = legs.filter(({ widenings }) => widenings.length > 0).map(({ settings }) => settings.label);
+  return [...new Set(needed)].filter((label) => labelState(pull, label).kind === "too-early");
 }
 
 /** The leg that is said something about: the first that is not allowed, else the first that had to be. */
