@@ -5,7 +5,7 @@ import { isUs } from "../people.ts";
 import { actorOfNode } from "./actor.ts";
 import { isOutOfReach, momentOf, nodesOf, type GateClient, type Page } from "./client.ts";
 import { ownComment } from "./comment.ts";
-import { labelEventsOf } from "./label-events.ts";
+import { labelHistory } from "./label-events.ts";
 import type { GateMemory } from "./memory.ts";
 import { mergeBaseOf } from "./merge-base.ts";
 import type { OpenPage } from "./open-pulls.ts";
@@ -51,7 +51,7 @@ export async function readPull(
     mergeBase: await mergeBases(pull.headRefOid, sides, client, memory, unknown),
     aimedAt: aimedAt(pull),
     labels,
-    labelEvents: labels.length === 0 ? [] : await eventsOf(number, client, unknown),
+    labelEvents: labels.length === 0 ? [] : await eventsOf(pull, client, memory, unknown),
     reviews: await reviewsOf(pull, client, unknown),
     verdicts: verdicts.filter(isReadable),
     comment: await ownComment(pull, viewer.login, client),
@@ -140,15 +140,16 @@ async function verdictsOf(
 }
 
 async function eventsOf(
-  number: number,
+  { number, labelEvents }: PullNode,
   client: GateClient,
+  memory: GateMemory,
   unknown: Set<string>,
 ): Promise<readonly LabelEvent[]> {
   const nothing = { events: [], whole: true };
   const { events, whole } = await attempt("the history of its labels can't be read", unknown, nothing, () =>
-    labelEventsOf(number, client),
+    labelHistory(number, labelEvents, client, memory),
   );
-  if (!whole) unknown.add("the history of its labels is too long to be read");
+  if (!whole) unknown.add("the history of its labels can't be read whole");
   return events;
 }
 
