@@ -1,5 +1,5 @@
 import { headlineOf } from "../core/propose/naming.ts";
-import type { Branch, CommitKind } from "../core/propose/state.ts";
+import type { Branch, CommitKind, ObjectId } from "../core/propose/state.ts";
 import { fileIn, type CommitNode, type RefNode } from "./answer.ts";
 import type { Asked } from "./query.ts";
 
@@ -8,8 +8,16 @@ export interface SeenBranch {
   readonly branch: Branch;
   /** Set when commits of others change the card and nothing else: from which card to which, blob by blob. */
   readonly maybeDeclines?: { readonly from: string; readonly to: string };
+  /** Our own commit on it, with the blob of the card that it has. */
+  readonly own?: OwnCommit;
   /** Set when the branch has more commits than the answer: it has to be asked for again, with more. */
   readonly cut?: true;
+}
+
+/** The commit that a proposal is. */
+export interface OwnCommit {
+  readonly commit: ObjectId;
+  readonly card: ObjectId;
 }
 
 type Target = NonNullable<RefNode["target"]>;
@@ -45,8 +53,9 @@ export function branchOf(
   };
   const from = own.card?.oid;
   const to = target.card?.oid;
-  if (!changesCard || from === undefined || to === undefined) return { branch };
-  return { branch, maybeDeclines: { from, to } };
+  const seen = from === undefined ? { branch } : { branch, own: { commit: own.oid, card: from } };
+  if (!changesCard || from === undefined || to === undefined) return seen;
+  return { ...seen, maybeDeclines: { from, to } };
 }
 
 /** Ours: made by us, in our words, on one parent, and not worked over by anybody. */

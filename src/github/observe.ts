@@ -9,7 +9,7 @@ import {
   type RepositoryNode,
   type ServerNodes,
 } from "./answer.ts";
-import { branchOf, type SeenBranch } from "./branch-of.ts";
+import { branchOf, type OwnCommit, type SeenBranch } from "./branch-of.ts";
 import type { Client } from "./client.ts";
 import { failureOf } from "./failure.ts";
 import { COMMITS, proposalQuery, type Asked } from "./query.ts";
@@ -20,6 +20,8 @@ interface SeenServer {
   readonly branch?: Branch;
   /** The text of the card at the head of the branch. */
   readonly headCard?: string;
+  /** Our own commit on the branch. */
+  readonly own?: OwnCommit;
   /** Whether anything was ever published for the head under toolcard's name. */
   readonly hasStatus: boolean;
 }
@@ -180,6 +182,7 @@ async function seenServer(n: number, asked: Asked, answered: Answered, client: C
     nodes,
     branch: await withDeclines(found, headCard, asked.card, client),
     ...(headCard !== undefined && { headCard }),
+    ...(found.own && { own: found.own }),
     hasStatus: status?.context !== null && status?.context !== undefined,
   };
 }
@@ -192,7 +195,8 @@ async function textOf(
   return object.isTruncated === true ? blobText(oid, client) : object.text;
 }
 
-async function blobText(sha: ObjectId, { octokit, at }: Client): Promise<string> {
+/** The text of a file, by its blob. */
+export async function blobText(sha: ObjectId, { octokit, at }: Client): Promise<string> {
   const { data } = await octokit.request("GET /repos/{owner}/{repo}/git/blobs/{file_sha}", {
     ...at,
     file_sha: sha,

@@ -3,6 +3,7 @@ import { ownersOf } from "../core/owners/owners.ts";
 import { driftFingerprint } from "../core/propose/fingerprint.ts";
 import type { ProposalState, PullRequest, Refusal, Wanted } from "../core/propose/state.ts";
 import { isName } from "../core/registry/shape-parts.ts";
+import type { Declined } from "../core/update/card.ts";
 import type { Client } from "../github/client.ts";
 import { observe, type Seen } from "../github/observe.ts";
 import { openPulls, pastPulls, type SeenOpen } from "../github/pulls-of.ts";
@@ -19,6 +20,8 @@ export interface ProposeRequest extends Source {
   readonly codeowners: string;
   /** Whether a person asked for a server's proposal in spite of a dismissal or of other people's commits. */
   readonly recreate: (server: string) => boolean;
+  /** What is declined from now on, of the one server that this run is about. */
+  readonly declines?: readonly Declined[];
   /** The most proposals that are opened in one run. */
   readonly maxNew: number;
   /** Only plan. */
@@ -97,6 +100,7 @@ async function caseOf(server: string, seen: Seen, request: ProposeRequest, refus
       ? wantedFor(request, server, {
           ...(headCard !== undefined && { headCard }),
           ...(one?.branch && { branch: one.branch }),
+          ...(request.declines && { declines: request.declines }),
           owners,
           base: seen.repository.base,
         })

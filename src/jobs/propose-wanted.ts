@@ -7,7 +7,7 @@ import type { Base, Branch, FileText, Wanted } from "../core/propose/state.ts";
 import { parseCard, type Card } from "../core/registry/card.ts";
 import type { RegistryFile } from "../core/registry/parse.ts";
 import { grantsOn } from "../core/registry/registry.ts";
-import { addDeclined } from "../core/update/card.ts";
+import { addDeclined, type Declined } from "../core/update/card.ts";
 import { planUpdate } from "../core/update/plan.ts";
 import { askedFor, pathIn, type Source } from "./propose-source.ts";
 
@@ -20,6 +20,8 @@ export interface SeenOfServer {
    * card is not taken for the same tool again (DESIGN §4).
    */
   readonly headCard?: string;
+  /** What is declined beside what the branch says. */
+  readonly declines?: readonly Declined[];
   /** Who owns the card's file. */
   readonly owners: readonly string[];
 }
@@ -31,7 +33,7 @@ const MOVED: Wanted = { kind: "not-known", why: "base-moved" };
  */
 export function wantedFor(source: Source, server: string, seen: SeenOfServer): Wanted {
   const { registry, folder, readings } = source;
-  const { headCard, owners } = seen;
+  const { headCard, declines = [], owners } = seen;
   if (registry.invalidCards.includes(server)) return { kind: "not-known", why: "card-invalid" };
   const file = registry.cards.find(({ value }) => value.server === server);
   if (file === undefined) return isGone(source, server, seen) ? { kind: "no-card" } : MOVED;
@@ -42,7 +44,7 @@ export function wantedFor(source: Source, server: string, seen: SeenOfServer): W
   }
   const head = headCard === undefined ? undefined : parseCard(headCard, file.path);
   const headValue = head?.ok === true ? head.value : undefined;
-  const card = withDeclines(file, headValue);
+  const card = withDeclines(file, [...(headValue?.declined ?? []), ...declines]);
   const cards = registry.cards.map((each) => (each.path === file.path ? card : each));
   const known = { ...registry, cards };
   const grants = grantsOn(known, server);
@@ -89,10 +91,10 @@ function hasMoved({ registry, folder }: Source, server: string, { blobs }: Base)
   return files.some(({ path, text }) => blobs.get(pathIn(folder, path)) !== blobId(text));
 }
 
-/** The card, with what was declined on the proposal's branch. */
-function withDeclines(file: RegistryFile<Card>, head: Card | undefined): RegistryFile<Card> {
+/** The card, with what was declined on the proposal's branch, or is now. */
+function withDeclines(file: RegistryFile<Card>, declined: readonly Declined[]): RegistryFile<Card> {
   const known = new Set(file.value.declined?.map(({ name, digest }) => `${digest} ${name}`));
-  const added = (head?.declined ?? []).filter(({ name, digest }) => !known.has(`${digest} ${name}`));
+  const added = declined.filter(({ name, digest }) => !known.has(`${digest} ${name}`));
   if (added.length === 0) return file;
   let { text } = file;
   for (const entry of added) text = addDeclined(text, entry);

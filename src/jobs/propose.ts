@@ -56,7 +56,8 @@ function refusalIn(applied: Applied): Refusal | undefined {
   return failure.kind === "rule" ? { kind: "branch", rule: failure.rule } : undefined;
 }
 
-function applyingFor({ server, state, opens, seen }: Case, request: ProposeRequest): Applying {
+/** With what the plan for a server is carried out. */
+export function applyingFor({ server, state, opens, seen }: Case, request: ProposeRequest): Applying {
   const { gate } = request.registry.settings;
   const mine = opens.find(({ pull }) => pull.ours);
   const one = seen.servers.get(server);
