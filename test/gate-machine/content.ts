@@ -186,7 +186,7 @@ function settingsText(settings: SettingsModel): string {
     `# comment ${settings.comment}`,
     `label: ${settings.label}`,
     `labelBy: ${settings.labelBy}`,
-    `gate: { output: ${output}, undeclared: ${undeclared}, wording: ${wording}, behaviour: ${behaviour} }`,
+    `gate: { by: app, output: ${output}, undeclared: ${undeclared}, wording: ${wording}, behaviour: ${behaviour} }`,
     `index: { maxAgeMinutes: ${settings.maxAge} }`,
     "",
   ].join("\n");

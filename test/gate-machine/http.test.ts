@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { gateGroup, gatePullRequest } from "../../src/jobs/gate.ts";
+import { startAppMachine } from "./app-machine.ts";
 import { anyStep, Machine, run, type Step } from "./machine.ts";
-import { startTwin } from "./twin.ts";
+import { startMirror, stageOf } from "./twin.ts";
 
 /** How many steps at least over HTTP, and where chance begins. */
 const STEPS = Number(process.env["GATE_HTTP_STEPS"] ?? 300);
@@ -33,12 +34,25 @@ test("over HTTP the check says the same, whatever happens in whatever order", as
   const steps = possible(fc.sample(anyStep, { numRuns: STEPS * 2, seed: SEED }));
   let done = 0;
   for (let seed = 1; done < STEPS; seed++) {
-    const { github, stage } = await startTwin();
-    const machine = new Machine({ pullRequest: gatePullRequest, group: gateGroup }, stage);
+    const mirror = await startMirror();
+    const machine = new Machine({ pullRequest: gatePullRequest, group: gateGroup }, stageOf(mirror));
     await run(machine, [{ ...opens, b: seed }, ...steps.splice(0, ONE_RUN)]);
     expect(machine.world.verdicts.length).toBeGreaterThan(0);
     done += machine.steps;
-    await github.close();
+    await mirror.github.close();
+  }
+  expect(done).toBeGreaterThanOrEqual(STEPS);
+}, 600_000);
+
+test("the App says the same, whatever it is told in whatever order", async () => {
+  const steps = possible(fc.sample(anyStep, { numRuns: STEPS * 2, seed: SEED + 1 }));
+  let done = 0;
+  for (let seed = 1; done < STEPS; seed++) {
+    const app = await startAppMachine();
+    await run(app.machine, [{ ...opens, b: seed }, ...steps.splice(0, ONE_RUN)]);
+    expect(app.machine.world.verdicts.length).toBeGreaterThan(0);
+    done += app.machine.steps;
+    await app.close();
   }
   expect(done).toBeGreaterThanOrEqual(STEPS);
 }, 600_000);

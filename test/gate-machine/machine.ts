@@ -225,7 +225,7 @@ export class Machine {
   }
 
   /** Whatever happens without the gate. */
-  private happens(step: Step): void {
+  protected happens(step: Step): void {
     this.happen(step);
     this.stage.happened();
   }
@@ -320,7 +320,7 @@ export class Machine {
     for (const pull of this.world.open()) this.wakes(pull);
   }
 
-  private comesOrGoes(a: number): void {
+  protected comesOrGoes(a: number): void {
     const { writers, teams } = this.world.people();
     const login = pick(["alice", "wes", "olga"], a) ?? "wes";
     const member = pick(["bob", "carol"], a) ?? "bob";
@@ -336,13 +336,13 @@ export class Machine {
   }
 
   /** A webhook is on its way. */
-  private wakes(pull: Pull): void {
+  protected wakes(pull: Pull): void {
     this.webhooks.push(pull.number);
     this.old.push(pull.number);
   }
 
   /** The gate looks at a pull request; whatever it makes green must have been right at some moment of that look. */
-  private async look(number: number, { during }: Pick<Step, "during">): Promise<void> {
+  protected async look(number: number, { during }: Pick<Step, "during">): Promise<void> {
     const { world } = this;
     const pull = world.pulls.find((each) => each.number === number);
     const right = new Set<string>();
@@ -414,11 +414,11 @@ export class Machine {
     for (let at = 0; at < world.queue.length; at++) await this.lookAtGroup(0, at);
   }
 
-  private async lookAtAll(): Promise<void> {
+  protected async lookAtAll(): Promise<void> {
     for (const { number } of this.world.open()) await this.look(number, { during: [] });
   }
 
-  private told(number: number): string {
+  protected told(number: number): string {
     const pull = this.world.pulls.find((each) => each.number === number);
     if (pull === undefined) return `${number}`;
     const { verdict, why, widened } = expectedOf(this.world, pull);

@@ -21,22 +21,19 @@ import { person, PERSONS, TOOLCARD, World, type People, type Pull } from "./worl
 // The strict GitHub is brought to the state of the world after each thing that happens there, by what people would do;
 // the gate looks at GitHub alone, over HTTP, and what it does there is told to the world.
 
-/** A world with a GitHub that is as it is. */
-export interface Twin {
-  readonly stage: Stage;
-  readonly github: GitHub;
-}
-
 /** A world without a queue: the strict GitHub's has its own order of events. */
 class WorldWithoutQueue extends World {
   override enqueue(): void {}
 }
 
-interface Mirror {
+/** A world, and the GitHub that is brought to its state. */
+export interface Mirror {
   readonly world: World;
   readonly github: GitHub;
   readonly repo: RepositoryHandle;
   readonly app: AppHandle;
+  /** The App's own, where it is installed. */
+  readonly token: string;
   /** An App that labels where no person does. */
   readonly helper: Person;
   /** The world's commits and GitHub's. */
@@ -44,6 +41,8 @@ interface Mirror {
   readonly ids: Map<string, string>;
   readonly pulls: Map<number, MirroredPull>;
   people: People | undefined;
+  /** How many check runs the world knows of. */
+  heard: number;
 }
 
 interface MirroredPull {
@@ -55,44 +54,53 @@ interface MirroredPull {
   readonly reviews: { readonly id: number; readonly state: Review["state"] }[];
 }
 
+const PERMISSIONS = {
+  contents: "write",
+  pull_requests: "write",
+  issues: "read",
+  checks: "write",
+  merge_queues: "read",
+  members: "read",
+} as const;
+
+/** Where the App is told of what happens. */
+type Told = Pick<Parameters<GitHub["app"]>[0], "webhook" | "events">;
+
 /** Starts a GitHub in which the App is installed, and the world that it follows. */
-export async function startTwin(): Promise<Twin> {
+export async function startMirror(told: Told = {}): Promise<Mirror> {
   const github = await startGitHub();
-  const world = new WorldWithoutQueue(firstTree(), FIRST_PEOPLE);
   const repo = github.repository("acme/tools", { files: { "first.txt": "first\n" } });
   repo.collaborator("root", "admin");
-  const permissions = {
-    contents: "read",
-    pull_requests: "write",
-    issues: "write",
-    checks: "write",
-    members: "read",
-  } as const;
-  const app = github.app({ slug: "toolcard", permissions });
+  const app = github.app({ slug: "toolcard", permissions: PERMISSIONS, ...told });
   const helper = github.app({ slug: "helper", permissions: { issues: "write", pull_requests: "write" } });
   const mirror: Mirror = {
-    world,
+    world: new WorldWithoutQueue(firstTree(), FIRST_PEOPLE),
     github,
     repo,
     app,
+    token: app.install("acme").token(),
     helper: createPerson(github.world, installed(github, helper), "acme/tools"),
     shas: new Map(),
     ids: new Map(),
     pulls: new Map(),
     people: undefined,
+    heard: 0,
   };
-  const client = {
-    octokit: clientOf(github.url, app.install("acme").token()),
-    at: { owner: "acme", repo: "tools" },
-  };
-  const memory = createGateMemory({ now: () => github.clock.milliseconds() });
   follow(mirror);
+  return mirror;
+}
+
+/** A stage on which the gate looks at GitHub through its own port. */
+export function stageOf(mirror: Mirror): Stage {
+  const { github, app, world, token } = mirror;
+  const client = { octokit: clientOf(github.url, token), at: { owner: "acme", repo: "tools" } };
+  const memory = createGateMemory({ now: () => github.clock.milliseconds() });
   const portOf: Stage["portOf"] = (_, before) => {
     const real = createGatePort(client, { by: "app", appId: app.id }, memory);
     return watched(mirror, real, before ?? (() => {}));
   };
   const authors = ["wes", "alice", "olga"].map(person);
-  return { github, stage: { world, portOf, authors, happened: () => follow(mirror) } };
+  return { world, portOf, authors, happened: () => follow(mirror) };
 }
 
 function installed(github: GitHub, app: AppHandle): Actor & { login: string } {
@@ -280,4 +288,29 @@ function watched(
     },
   };
   return { port, doings };
+}
+
+/** Tells the world what the App did on GitHub since, and gives the verdicts among that. */
+export function hear(mirror: Mirror): { readonly commit: string; readonly passes: boolean }[] {
+  const { world, repo, ids, pulls } = mirror;
+  const verdicts = repo.state.runs
+    .slice(mirror.heard)
+    .map(({ sha, conclusion, externalId, output, status }) => {
+      if (status !== "completed") throw new Error("a check is left pending");
+      const verdict = { commit: ids.get(sha) ?? "", passes: conclusion === "success", id: externalId };
+      world.publish(verdict, output.title ?? "");
+      return verdict;
+    });
+  mirror.heard = repo.state.runs.length;
+  for (const pull of world.pulls) {
+    const mirrored = pulls.get(pull.number);
+    if (mirrored === undefined) continue;
+    const { labels } = repo.pull(mirrored.number);
+    for (const label of [...pull.labels]) {
+      if (labels.includes(label.toLowerCase())) continue;
+      world.unlabel(pull, label, TOOLCARD);
+      mirrored.labelEvents = pull.labelEvents.length;
+    }
+  }
+  return verdicts;
 }
