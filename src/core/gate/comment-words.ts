@@ -2,6 +2,7 @@ import { codeSpan } from "../explain/inert.ts";
 import { inline } from "../explain/markdown.ts";
 import { say } from "../explain/phrase.ts";
 import type { Gated } from "./widening.ts";
+import type { PullRequestNow } from "./pull-request.ts";
 import { missingLines, type StateInput } from "./state-words.ts";
 
 const LISTED = 10;
@@ -45,6 +46,12 @@ export function commentOf(input: StateInput): string | undefined {
     default:
       return decision satisfies never;
   }
+}
+
+/** The comment where no label helps: nothing is said that was not said before, but what was said is no longer so. */
+export function commentOfRefusal({ proposalOf, author, comment }: PullRequestNow): string | undefined {
+  if (proposalOf !== undefined || author?.kind !== "person" || comment === undefined) return undefined;
+  return "This pull request can't pass as it is, and no label helps. The check `toolcard/scope` says why.\n";
 }
 
 /** A widening as Markdown, bounded. */

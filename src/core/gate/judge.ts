@@ -3,7 +3,7 @@ import { plain } from "../explain/inert.ts";
 import { plural } from "../explain/phrase.ts";
 import { byId, type Assessment, type Refusal } from "./assess.ts";
 import { byteLength, cardsToTell, explainCards, type CardTold } from "./cards-told.ts";
-import { commentOf } from "./comment-words.ts";
+import { commentOf, commentOfRefusal } from "./comment-words.ts";
 import { decide, questionsFor, type Decision } from "./decide.ts";
 import { tellFacts } from "./facts-told.ts";
 import { labelState } from "./label.ts";
@@ -140,7 +140,7 @@ function refused(assessment: Assessment, refusal: Refusal | { readonly kind: "to
     description,
     summary,
     annotations: problemNotes(problems, isFileAt(assessment)).slice(0, MOST_NOTES),
-    comment: undefined,
+    comment: commentOfRefusal(pull),
     unlabel: false,
   };
 }
