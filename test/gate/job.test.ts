@@ -66,6 +66,21 @@ describe("looking at a pull request", () => {
     expect(port.comments[0]).toContain("`olga` put the label `widens-scope` on");
   });
 
+  it("takes back in its comment what it asked for, when no label helps or none is needed any more", async () => {
+    const invalid = snapshotOf(withFiles(REPOSITORY, { [CARD]: "tools: [" }), "invalid");
+    for (const [head, said] of [
+      [invalid, "no label helps"],
+      [narrower, "It needs no label"],
+    ] as const) {
+      const port = new FakePort([pullOf(base, head, { comment: { id: 42, body: "old" } })], [base, head]);
+      await gate(port);
+      expect(port.comments).toEqual([expect.stringContaining(said)]);
+      const silent = new FakePort([pullOf(base, head)], [base, head]);
+      await gate(silent);
+      expect(silent.comments).toEqual([]);
+    }
+  });
+
   it("does not comment on a proposal of ours, nor on a bot's pull request", async () => {
     for (const more of [
       { proposalOf: "claims-tools", author: bot("toolcard") },

@@ -11,7 +11,7 @@ import { answer, PEOPLE, type People } from "./scene.ts";
 export function assessed(
   pull: PullRequestNow,
   snapshots: readonly Snapshot[],
-  approved?: Snapshot,
+  { approved, cache = new GateCache() }: { readonly approved?: Snapshot; readonly cache?: GateCache } = {},
 ): Assessment {
   const byCommit = new Map(snapshots.map((snapshot) => [snapshot.commit, snapshot]));
   const asked = new Map(
@@ -20,7 +20,7 @@ export function assessed(
       return snapshot === undefined ? [] : [[commit, snapshot] as const];
     }),
   );
-  return assess(pull, { snapshots: asked, cache: new GateCache(), ...(approved && { approved }) });
+  return assess(pull, { snapshots: asked, cache, ...(approved && { approved }) });
 }
 
 /** The verdict on it, with every question answered. */
@@ -29,8 +29,9 @@ export function judged(
   snapshots: readonly Snapshot[],
   people: People = PEOPLE,
   onQuestion: (question: PeopleQuestion) => void = () => {},
+  cache = new GateCache(),
 ): Verdict {
-  const assessment = assessed(pull, snapshots);
+  const assessment = assessed(pull, snapshots, { cache });
   const answers = new Map<string, Standing>();
   for (let round = 0; round < 5; round++) {
     for (const question of questionsOf(assessment, answers)) {

@@ -103,10 +103,10 @@ describe("where approvals are in use", () => {
     const same = snapshotOf(withFiles(REPOSITORY, { [CARD]: swap(claimsCard, "500", "400") }), "head");
     const pull = pullOf(main, same);
     expect(judged(pull, [main, same]).kind).toBe("passes");
-    const widened = assessed(pull, [main, same], narrow).legs[0].widenings;
+    const widened = assessed(pull, [main, same], { approved: narrow }).legs[0].widenings;
     expect(widened.map(({ kind }) => kind)).toEqual(["limit-raised"]);
     const other = snapshotOf(withFiles(REPOSITORY, { "README.md": "other" }), "head");
-    expect(assessed(pullOf(main, other), [main, other], narrow).legs[0].widenings).toEqual([]);
+    expect(assessed(pullOf(main, other), [main, other], { approved: narrow }).legs[0].widenings).toEqual([]);
   });
 });
 

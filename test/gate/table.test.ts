@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../src/core/gate/snapshot.ts";
 import type { Verdict } from "../../src/core/gate/verdict.ts";
@@ -52,4 +53,28 @@ describe("a pull request that", () => {
       expect.arrayContaining(ids(judged(pullOf(base, head), [base, head]))),
     );
   });
+});
+
+/** Rows that start from the sample and touch no file that the other one does. */
+const somePair = fc
+  .tuple(fc.constantFrom(...ROWS), fc.constantFrom(...ROWS))
+  .filter(([one, other]) => one.before === undefined && other.before === undefined)
+  .filter(([one, other]) => Object.keys(one.change).every((file) => !Object.hasOwn(other.change, file)));
+
+it("never passes without a label what does not pass alone, whatever comes with it", () => {
+  fc.assert(
+    fc.property(somePair, fc.constantFrom("olga", undefined), ([one, other], labeller) => {
+      const [base, head] = sidesOf({ ...one, change: { ...one.change, ...other.change } });
+      const verdict = judged(pullOf(base, head), [base, head]);
+      if (one.says !== "passes" || other.says !== "passes") expect(verdict.kind).not.toBe("passes");
+      expect(verdict.kind === "passes").toBe(verdict.widenings.length === 0 && verdict.kind !== "refused");
+      const labelled = judged(pullOf(base, head, labelledBy(labeller ?? "tom")), [base, head]);
+      if (labeller === undefined) expect(labelled.kind).toBe(verdict.kind);
+      if (labelled.kind === "passes") {
+        const needs = labelled.widenings.flatMap(({ needs: files }) => files);
+        expect(needs.every((file) => file.includes("/cards/"))).toBe(true);
+      }
+    }),
+    { numRuns: 1500 },
+  );
 });

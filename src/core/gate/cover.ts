@@ -5,7 +5,7 @@ import type { PullRequestNow, Review } from "./pull-request.ts";
 import type { Widening } from "./verdict.ts";
 
 /** A file whose owner allowed what needs it: by the label, or by an approving review of exactly this head. */
-export interface Covered {
+interface Covered {
   readonly file: string;
   readonly by: string;
   readonly as: "label" | "review";
@@ -31,6 +31,9 @@ export interface Cover {
 /** Why nothing is known of a person where no answer came. */
 export const NOT_ASKED = "GitHub gave no answer";
 
+/** Of so many approvers, the latest, it is asked what they own: each costs an answer for each owner. */
+const MOST_APPROVERS = 50;
+
 /** The files whose owners must allow some widenings, each once. */
 export function filesNeeded(widenings: readonly Widening[]): string[] {
   return sorted(new Set(widenings.flatMap(({ needs }) => needs)));
@@ -50,7 +53,10 @@ export function approversOf({ head, reviews, author }: PullRequestNow): string[]
   const standing = [...latest.values()].filter(
     ({ state, commit }) => state === "approved" && commit === head,
   );
-  return standing.flatMap((review) => review.author?.login ?? []);
+  return standing
+    .toSorted((one, two) => two.at - one.at)
+    .slice(0, MOST_APPROVERS)
+    .flatMap((review) => review.author?.login ?? []);
 }
 
 /** Who of the labeller and the approvers owns which of the files, by what GitHub says of them. */

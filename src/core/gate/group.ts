@@ -29,7 +29,7 @@ export function commitsOfGroup({ head, base, members }: GroupNow): string[] {
 }
 
 /** Why the members are no chain from the base of the group to its head; undefined when they are. */
-export function gapIn({ head, base, members, undeterminable }: GroupNow): string | undefined {
+function gapIn({ head, base, members, undeterminable }: GroupNow): string | undefined {
   const [reason] = undeterminable;
   if (reason !== undefined) return reason;
   let at = base;

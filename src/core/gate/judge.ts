@@ -3,7 +3,7 @@ import { plain } from "../explain/inert.ts";
 import { plural } from "../explain/phrase.ts";
 import { byId, type Assessment, type Refusal } from "./assess.ts";
 import { byteLength, cardsToTell, explainCards, type CardTold } from "./cards-told.ts";
-import { commentOf } from "./comment-words.ts";
+import { commentOf, commentOfRefusal } from "./comment-words.ts";
 import { decide, questionsFor, type Decision } from "./decide.ts";
 import { tellFacts } from "./facts-told.ts";
 import { labelState } from "./label.ts";
@@ -12,7 +12,7 @@ import type { PeopleAnswers, PeopleQuestion } from "./people.ts";
 import { questionKey } from "./people.ts";
 import { problemNotes, refusedWords } from "./refused-words.ts";
 import { stateWords, type StateInput } from "./state-words.ts";
-import { headlineOf } from "./title-words.ts";
+import { headlineOf, shortest, TITLE } from "./title-words.ts";
 import type { Verdict, Widening } from "./verdict.ts";
 import type { Gated } from "./widening.ts";
 
@@ -53,7 +53,9 @@ export function judge(assessment: Assessment, answers: PeopleAnswers): Verdict {
   const passes = decision.kind === "nothing-wider" || decision.kind === "allowed";
   const notes = wideningNotes(
     widenings,
-    passes ? "Allowed by the label" : `Needs the label ${plain(leg.settings.label, { form: "name" })}`,
+    passes
+      ? "Allowed by the label"
+      : shortest(TITLE, `Needs the label ${plain(leg.settings.label, { form: "name" })}`, "Needs the label"),
     passes,
     isFileAt(assessment),
   );
@@ -138,7 +140,7 @@ function refused(assessment: Assessment, refusal: Refusal | { readonly kind: "to
     description,
     summary,
     annotations: problemNotes(problems, isFileAt(assessment)).slice(0, MOST_NOTES),
-    comment: undefined,
+    comment: commentOfRefusal(pull),
     unlabel: false,
   };
 }
