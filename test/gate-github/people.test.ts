@@ -41,7 +41,7 @@ test.each([
   expect(await is({ kind: "may-write", login })).toMatchObject({ is: answer });
 });
 
-test.each([
+const OWNERS = [
   ["the same person, in another letter case", "Bob", "@bob", "yes"],
   ["somebody else", "bob", "@alice", "no"],
   ["a person who may only triage", "tina", "@tina", "no"],
@@ -57,11 +57,20 @@ test.each([
   ["whoever shows the address on the profile", "mona", "mona@example.com", "yes"],
   ["somebody who does not show the address", "bob", "bob@example.com", "unknown"],
   ["anybody, of what is no owner", "bob", "bob", "unknown"],
-])("an owner is: %s", async (_, login, named, answer) => {
-  const standing = await is(owner(login, named));
-  expect(standing).toMatchObject({ is: answer });
-  if (standing.is === "unknown") expect(standing.why).toMatch(/^[A-Za-z][\w ',;:./&-]+$/);
-});
+] as const;
+
+const isTeamQuery = ({ body }: { body: unknown }): boolean =>
+  JSON.stringify(body).includes("organization(login");
+
+test.each(OWNERS.flatMap((row) => [[...row, "in one query"] as const, [...row, "by REST alone"] as const]))(
+  "an owner is: %s (%s of %s: %s), %s",
+  async (_, login, named, answer, way) => {
+    if (way !== "in one query") scene.github.failWhen(isTeamQuery, { kind: "status", status: 502 }, 9);
+    const standing = await is(owner(login, named), { client: { retries: 0 } });
+    expect(standing).toMatchObject({ is: answer });
+    if (standing.is === "unknown") expect(standing.why).toMatch(/^[A-Za-z][\w ',;:./&-]+$/);
+  },
+);
 
 test("a token that can't read teams says so, and what would", async () => {
   const { github, repo, portOf } = scene;
@@ -84,6 +93,7 @@ test.each(["get-membership", "check-permissions-for-repo", "get-by-name"])(
     const { github, portOf } = scene;
     const port = portOf({ memory: createGateMemory(), client: { retries: 0 } });
     github.failWhen((call) => call.operation.includes(operation), { kind: "status", status: 503 });
+    github.failWhen(isTeamQuery, { kind: "status", status: 502 });
     expect(await port.people([owner("olga", "@acme/owners")], false)).toMatchObject([{ is: "unknown" }]);
     // What could not be told is asked again; what could is not.
     expect(await port.people([owner("olga", "@acme/owners")], false)).toEqual([

@@ -342,3 +342,20 @@ test("by the Action, a status counts that we wrote as a verdict, and none that o
     { commit: head, passes: true, id: "a b/%" },
   ]);
 });
+
+test("the newest earlier head that we let pass with a label on is known", async () => {
+  const { repo, port } = scene;
+  const { number, head } = openPull(scene);
+  await port.publish(output(head, { passes: true }));
+  const later = repo.as("bob").push("wider", { "more.txt": "1" });
+  // It passed without a label: nothing was allowed.
+  expect(await now(number)).not.toHaveProperty("allowedBefore");
+  repo.as("alice").label(number, "widens-scope");
+  await port.publish(output(later, { passes: true }));
+  repo.as("bob").push("wider", { "more.txt": "2" });
+  expect(await now(number)).toMatchObject({ allowedBefore: later });
+  const last = repo.as("bob").push("wider", { "more.txt": "3" });
+  await port.publish(output(last, { passes: false }));
+  repo.as("bob").push("wider", { "more.txt": "4" });
+  expect(await now(number)).toMatchObject({ allowedBefore: later });
+});

@@ -5,7 +5,7 @@ import type { GateClient } from "./client.ts";
 import type { TreeEntry } from "./tree.ts";
 
 /** What GitHub said of a person or a team, and when. */
-export interface Told {
+interface Told {
   readonly standing: Standing;
   /** By the clock, in milliseconds, and by the count of `tick`. */
   readonly at: number;

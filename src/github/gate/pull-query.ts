@@ -54,6 +54,9 @@ export interface PullAnswer {
   } | null;
 }
 
+/** So many of its newest commits are looked at for our verdicts: the head, and those before it. */
+const COMMITS = 15;
+
 const ACTOR = "{ login __typename }";
 const REVIEWS = `nodes { author ${ACTOR} state submittedAt commit { oid } } pageInfo { hasNextPage endCursor }`;
 const COMMENTS = `nodes { fullDatabaseId body author ${ACTOR} } pageInfo { hasNextPage endCursor }`;
@@ -84,7 +87,7 @@ export async function askPull(
       labelEvents: ${LABEL_FIELDS}
       reviews(first: ${PAGE}) { ${REVIEWS} }
       comments(first: ${PAGE}) { ${COMMENTS} }
-      commits(last: 1) { nodes { commit { ${ofApp ? SUITES_FIELDS : "oid"} } } }
+      commits(last: ${COMMITS}) { nodes { commit { ${ofApp ? SUITES_FIELDS : "oid"} } } }
     }
   }
 }`;
