@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
+import { FACT_KINDS } from "../src/core/gate/fact-kinds.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
 import { SCHEMA_CHANGES, type KindEntry } from "../src/core/differences/kinds.ts";
 
@@ -12,6 +13,7 @@ export const TABLES: ReadonlyMap<string, () => string> = new Map([
   ["settings", () => table(["key", "default", "what it says"], settings(settingsShape.properties, ""))],
   ["action-inputs", () => table(["input", "default", "what it is for"], manifest("inputs"))],
   ["action-outputs", () => table(["output", "what it is"], manifest("outputs"))],
+  ["gate-facts", () => table(["fact of a pull request", "needs the label", "what it says"], gateFacts())],
   ["unreadable", () => table(["reason", "what it says"], unreadable())],
 ]);
 
@@ -43,6 +45,12 @@ function manifest(part: keyof Manifest): string[][] {
     input.default === undefined ? "" : `\`${input.default}\``,
     input.description,
   ]);
+}
+
+function gateFacts(): string[][] {
+  return Object.entries(FACT_KINDS).map(([kind, { needsLabel, doc }]) => {
+    return [`\`${kind}\``, needsLabel === "by-change" ? "by what changes" : needsLabel, doc];
+  });
 }
 
 function unreadable(): string[][] {

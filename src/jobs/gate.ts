@@ -1,14 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-import { assess, commitsOf, type Assessment } from "../core/gate/assess.ts";
 import { GateCache } from "../core/gate/gate-cache.ts";
-import { commitsOfGroup, judgeGroup, type MemberJudged } from "../core/gate/group.ts";
-import { judge, questionsOf } from "../core/gate/judge.ts";
-import { questionKey, type Standing } from "../core/gate/people.ts";
+import { commitsOfGroup, judgeGroup, type GroupJudged, type MemberJudged } from "../core/gate/group.ts";
+import { labelsToTakeOff } from "../core/gate/judge.ts";
 import { publicationOf, worstFirst, type Publication } from "../core/gate/publication.ts";
-import type { PullRequestNow } from "../core/gate/pull-request.ts";
 import { refusedWords } from "../core/gate/refused-words.ts";
-import type { Snapshot } from "../core/gate/snapshot.ts";
 import type { Verdict } from "../core/gate/verdict.ts";
+import { allWithHeadOf, areSame, isAsSeen, judgeAll, snapshotsAt, type Seen } from "./gate-look.ts";
 import type { GatePort } from "./gate-port.ts";
 
 /** What was found of one commit: a verdict for each open pull request with it as the head, the worst first. */
@@ -17,15 +13,11 @@ export interface Judged {
   readonly passes: boolean;
 }
 
-/** How often a pull request is looked at anew when it changes while it is read. */
+/** How often what changes while it is read is looked at anew. */
 const ATTEMPTS = 4;
 
-/** A pull request as it was seen, what it changes, and the verdict on it. */
-interface Seen {
-  readonly pull: PullRequestNow;
-  readonly assessment: Assessment;
-  readonly verdict: Verdict;
-}
+const MOVES = "it kept changing while it was looked at";
+const NO_ANSWER = "GitHub could not be read";
 
 // What is read again by the next evaluation; by ids that say what it is, so it serves every repository.
 const shared = new GateCache();
@@ -44,82 +36,23 @@ export async function gatePullRequest(
   number: number,
   cache: GateCache = shared,
 ): Promise<Judged | undefined> {
-  let seen: readonly Seen[] = [];
   let head: string | undefined;
+  let seen: readonly Seen[] = [];
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const pulls = await pullsWithHeadOf(port, number);
-      head = pulls[0]?.head;
-      if (head === undefined) return undefined;
+      const first = await port.pullRequest(number);
+      if (first?.state !== "open") return undefined;
+      head = first.head;
+      const pulls = await allWithHeadOf(first, port);
       seen = await judgeAll(port, pulls, cache);
-      if (!needsSecondLook(seen) || (await isAsSeen(port, number, pulls)))
-        return await settle(port, head, seen);
+      if (!needsSecondLook(seen) || (await isAsSeen(port, pulls))) return await settle(port, head, seen);
     }
   } catch (error) {
-    if (head !== undefined)
-      await publishUnless(port, refusal(head, "GitHub could not be read"), []).catch(() => {});
+    if (head !== undefined) await tried(port.publish(refusal(head, NO_ANSWER)));
     throw error;
   }
-  if (head === undefined) return undefined;
-  const publication = refusal(head, "it kept changing while it was looked at");
-  await publishUnless(port, publication, seen);
-  return { verdicts: seen.map(({ verdict }) => verdict), passes: false };
-}
-
-/** The open pull requests with the head of one, it first; none when it is not open. */
-async function pullsWithHeadOf(port: GatePort, number: number): Promise<PullRequestNow[]> {
-  const first = await port.pullRequest(number);
-  if (first?.state !== "open") return [];
-  const pulls = [first];
-  for (const other of await port.openWithHead(first.head)) {
-    if (other === number) continue;
-    const pull = await port.pullRequest(other);
-    if (pull?.state === "open" && pull.head === first.head) pulls.push(pull);
-  }
-  return pulls;
-}
-
-async function judgeAll(port: GatePort, pulls: readonly PullRequestNow[], cache: GateCache): Promise<Seen[]> {
-  const snapshots = await snapshotsAt(port, pulls.flatMap(commitsOf));
-  const assessed = pulls.map((pull) => assess(pull, { snapshots, cache }));
-  const verdicts = await judgeBy(port, assessed, false);
-  const passes = verdicts.every(({ kind }) => kind === "passes");
-  // Membership is read anew before any success.
-  const last = passes ? await judgeBy(port, assessed, true) : verdicts;
-  return assessed.map((assessment, at) => {
-    const verdict = last[at];
-    if (verdict === undefined) throw new RangeError("a verdict is missing");
-    return { pull: assessment.pull, assessment, verdict };
-  });
-}
-
-/** Asks what is needed of people, until no answer is missing that could change a verdict. */
-async function judgeBy(port: GatePort, assessed: readonly Assessment[], fresh: boolean): Promise<Verdict[]> {
-  const answers = new Map<string, Standing>();
-  for (;;) {
-    const wanted = new Map(
-      assessed
-        .flatMap((each) => questionsOf(each, answers))
-        .map((question) => [questionKey(question), question]),
-    );
-    if (wanted.size === 0) break;
-    const questions = [...wanted.values()];
-    const said = await port.people(questions, fresh);
-    for (const [at, question] of questions.entries())
-      answers.set(questionKey(question), said[at] ?? { is: "unknown", why: "GitHub gave no answer" });
-  }
-  return assessed.map((each) => judge(each, answers));
-}
-
-async function snapshotsAt(port: GatePort, commits: readonly string[]): Promise<Map<string, Snapshot>> {
-  const wanted = [...new Set(commits)];
-  const snapshots = await port.snapshots(wanted);
-  return new Map(
-    wanted.flatMap((commit, at) => {
-      const snapshot = snapshots[at];
-      return snapshot === undefined ? [] : [[commit, snapshot] as const];
-    }),
-  );
+  if (head !== undefined) await publishUnlessSaid(port, refusal(head, MOVES), seen);
+  return { verdicts: worstFirst(seen).map(({ verdict }) => verdict), passes: false };
 }
 
 /** Before a success, and before a label is taken off, nothing may have moved. */
@@ -129,41 +62,26 @@ function needsSecondLook(seen: readonly Seen[]): boolean {
   );
 }
 
-async function isAsSeen(port: GatePort, number: number, pulls: readonly PullRequestNow[]): Promise<boolean> {
-  const now = await pullsWithHeadOf(port, number);
-  return isDeepStrictEqual(now.map(decidingPart), pulls.map(decidingPart));
-}
-
-/** What of a pull request decides about it; our own words on it don't. */
-function decidingPart({
-  comment: _comment,
-  verdicts: _verdicts,
-  allowedBefore: _before,
-  ...rest
-}: PullRequestNow) {
-  return rest;
-}
-
 /** Does what the verdicts ask for, and publishes last: whoever sees the check finds the label and the comment there. */
 async function settle(port: GatePort, head: string, seen: readonly Seen[]): Promise<Judged> {
   for (const { pull, assessment, verdict } of seen) {
-    const labels = new Set(assessment.legs.map(({ settings }) => settings.label));
     if (verdict.kind === "needs-label") {
+      const labels = new Set(assessment.legs.map(({ settings }) => settings.label));
       for (const label of labels) await tried(port.makeLabel(label));
     }
-    if (verdict.unlabel) {
-      for (const label of labels) {
-        const isOn = pull.labels.some((each) => each.toLowerCase() === label.toLowerCase());
-        if (isOn) await tried(port.takeLabelOff(pull.number, label));
-      }
-    }
+    for (const label of verdict.unlabel ? labelsToTakeOff(assessment) : [])
+      await tried(port.takeLabelOff(pull.number, label));
     const { comment } = verdict;
-    if (comment !== undefined && comment.trim() !== pull.comment?.body.replaceAll("\r\n", "\n").trim())
+    if (comment !== undefined && !saysTheSame(comment, pull.comment?.body))
       await tried(port.comment(pull.number, comment, pull.comment?.id));
   }
   const publication = publicationOf(head, seen);
-  await publishUnless(port, publication, seen);
+  await publishUnlessSaid(port, publication, seen);
   return { verdicts: worstFirst(seen).map(({ verdict }) => verdict), passes: publication.passes };
+}
+
+function saysTheSame(text: string, other: string | undefined): boolean {
+  return text.trim() === other?.replaceAll("\r\n", "\n").trim();
 }
 
 /** Label and comment help people; the verdict does not depend on them. */
@@ -171,8 +89,12 @@ async function tried(doing: Promise<void>): Promise<void> {
   await doing.catch(() => {});
 }
 
-/** Publishes, unless the newest verdict on the commit says the same. */
-async function publishUnless(port: GatePort, publication: Publication, seen: readonly Seen[]): Promise<void> {
+/** Publishes, unless the newest verdict on the commit is this one. */
+async function publishUnlessSaid(
+  port: GatePort,
+  publication: Publication,
+  seen: readonly Seen[],
+): Promise<void> {
   const newest = seen[0]?.pull.verdicts.findLast(({ commit }) => commit === publication.commit);
   if (newest?.id === publication.id && newest.passes === publication.passes) return;
   await port.publish(publication);
@@ -180,7 +102,7 @@ async function publishUnless(port: GatePort, publication: Publication, seen: rea
 
 function refusal(commit: string, reason: string): Publication {
   const words = refusedWords({ kind: "undeterminable", reasons: [reason] });
-  return { commit, passes: false, ...words, annotations: [], id: `${commit} ${reason}` };
+  return { commit, passes: false, ...words, annotations: [], id: reason.replaceAll(" ", "-") };
 }
 
 /**
@@ -193,20 +115,38 @@ export async function gateGroup(
   cache: GateCache = shared,
 ): Promise<Judged> {
   try {
-    const now = await port.group(group.head, group.base);
-    const pulls = await Promise.all(now.members.map(({ number }) => port.pullRequest(number)));
-    const open = pulls.flatMap((pull) => (pull?.state === "open" ? [pull] : []));
-    const seen = await judgeAll(port, open, cache);
-    const members = now.members.flatMap((member): MemberJudged[] => {
-      const found = seen.find(({ pull }) => pull.number === member.number);
-      return found === undefined ? [] : [{ ...found, member }];
-    });
-    const snapshots = await snapshotsAt(port, commitsOfGroup(now));
-    const { verdicts, publication } = judgeGroup(now, members, { snapshots, cache });
-    await port.publish(publication);
-    return { verdicts, passes: publication.passes };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const { seen, verdicts, publication } = await lookAtGroup(port, group, cache);
+      const pulls = seen.map(({ pull }) => pull);
+      if (publication.passes && !areSame(await openOf(port, pulls), pulls)) continue;
+      await port.publish(publication);
+      return { verdicts, passes: publication.passes };
+    }
   } catch (error) {
-    await port.publish(refusal(group.head, "GitHub could not be read")).catch(() => {});
+    await tried(port.publish(refusal(group.head, NO_ANSWER)));
     throw error;
   }
+  await port.publish(refusal(group.head, MOVES));
+  return { verdicts: [], passes: false };
+}
+
+async function lookAtGroup(
+  port: GatePort,
+  { head, base }: { readonly head: string; readonly base: string },
+  cache: GateCache,
+): Promise<GroupJudged & { readonly seen: readonly Seen[] }> {
+  const group = await port.group(head, base);
+  const seen = await judgeAll(port, await openOf(port, group.members), cache);
+  const members = group.members.flatMap((member): MemberJudged[] => {
+    const found = seen.find(({ pull }) => pull.number === member.number);
+    return found === undefined ? [] : [{ ...found, member }];
+  });
+  const snapshots = await snapshotsAt(port, commitsOfGroup(group));
+  return { seen, ...judgeGroup(group, members, { snapshots, cache }) };
+}
+
+/** Those of some pull requests that are open, as they are now. */
+async function openOf(port: GatePort, pulls: readonly { readonly number: number }[]) {
+  const now = await Promise.all(pulls.map(({ number }) => port.pullRequest(number)));
+  return now.flatMap((pull) => (pull?.state === "open" ? [pull] : []));
 }

@@ -1,14 +1,18 @@
 import { assess, commitsOf, type Assessment } from "../../src/core/gate/assess.ts";
 import { GateCache } from "../../src/core/gate/gate-cache.ts";
 import { judge, questionsOf } from "../../src/core/gate/judge.ts";
-import { questionKey, type Standing } from "../../src/core/gate/people.ts";
+import { questionKey, type PeopleQuestion, type Standing } from "../../src/core/gate/people.ts";
 import type { PullRequestNow } from "../../src/core/gate/pull-request.ts";
 import type { Snapshot } from "../../src/core/gate/snapshot.ts";
 import type { Verdict } from "../../src/core/gate/verdict.ts";
 import { answer, PEOPLE, type People } from "./scene.ts";
 
 /** A pull request held against some snapshots. */
-export function assessed(pull: PullRequestNow, snapshots: readonly Snapshot[]): Assessment {
+export function assessed(
+  pull: PullRequestNow,
+  snapshots: readonly Snapshot[],
+  { approved, cache = new GateCache() }: { readonly approved?: Snapshot; readonly cache?: GateCache } = {},
+): Assessment {
   const byCommit = new Map(snapshots.map((snapshot) => [snapshot.commit, snapshot]));
   const asked = new Map(
     commitsOf(pull).flatMap((commit) => {
@@ -16,7 +20,7 @@ export function assessed(pull: PullRequestNow, snapshots: readonly Snapshot[]): 
       return snapshot === undefined ? [] : [[commit, snapshot] as const];
     }),
   );
-  return assess(pull, { snapshots: asked, cache: new GateCache() });
+  return assess(pull, { snapshots: asked, cache, ...(approved && { approved }) });
 }
 
 /** The verdict on it, with every question answered. */
@@ -24,12 +28,16 @@ export function judged(
   pull: PullRequestNow,
   snapshots: readonly Snapshot[],
   people: People = PEOPLE,
+  onQuestion: (question: PeopleQuestion) => void = () => {},
+  cache = new GateCache(),
 ): Verdict {
-  const assessment = assessed(pull, snapshots);
+  const assessment = assessed(pull, snapshots, { cache });
   const answers = new Map<string, Standing>();
   for (let round = 0; round < 5; round++) {
-    for (const question of questionsOf(assessment, answers))
+    for (const question of questionsOf(assessment, answers)) {
+      onQuestion(question);
       answers.set(questionKey(question), answer(question, people));
+    }
   }
   return judge(assessment, answers);
 }

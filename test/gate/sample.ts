@@ -1,7 +1,7 @@
 import type { Tree } from "./scene.ts";
 
 export const CLAIMS = "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b11";
-export const FILES = "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b12";
+const FILES = "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b12";
 export const NEW = "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b13";
 
 export const claimsCard = `id: ${CLAIMS}

@@ -42,7 +42,7 @@ function fileOf(content: Content): FileAt {
   return { kind: "file", blob, bytes };
 }
 
-export function idOf(text: string): string {
+function idOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
@@ -130,10 +130,6 @@ export function answer(question: PeopleQuestion, { owners, writers, unreadable =
   const why = unreadable[question.owner];
   if (why !== undefined) return { is: "unknown", why };
   return { is: (owners[question.owner] ?? []).includes(question.login) ? "yes" : "no" };
-}
-
-export function answersTo(questions: readonly PeopleQuestion[], people: People): PeopleAnswers {
-  return new Map(questions.map((question) => [questionKey(question), answer(question, people)]));
 }
 
 export const NO_GROUP: GroupNow = { head: "", base: "", members: [], undeterminable: [] };

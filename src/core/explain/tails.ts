@@ -16,7 +16,9 @@ export function widerTail(context: Context, facts: Facts): Phrase {
       ? "toolcard can't prove that it allows nothing new, so it counts as wider."
       : "";
   if (change.tool === undefined) {
-    return sentences(words(doubt), touched(context, facts), words("It takes effect when you merge."));
+    // Of the card as a whole nobody holds a grant; where it gives grants anew it names them.
+    const touches = change.grants.length > 0 ? touched(context, facts) : [];
+    return sentences(words(doubt), touches, words("It takes effect when you merge."));
   }
   if (change.kind === "tool-added") return newToolTail(context, change.tool);
   if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
@@ -55,7 +57,11 @@ export function narrowerTail(context: Context, facts: Facts): Phrase {
   const today = facts[0].breaks ? todayBreaks(facts[0]) : words("Calls keep working.");
   const { kind, tool } = facts[0].change;
   if (kind === "tool-removed") return touched(context, facts);
-  if (tool === undefined) return sentences(touched(context, facts), words("It takes effect when you merge."));
+  if (tool === undefined)
+    return sentences(
+      facts[0].change.grants.length > 0 ? touched(context, facts) : [],
+      words("It takes effect when you merge."),
+    );
   return sentences(today, touched(context, facts));
 }
 

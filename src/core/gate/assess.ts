@@ -62,21 +62,21 @@ export function commitsOf({ head, base, defaultBranch, mergeBase, allowedBefore 
  */
 export function assess(pull: PullRequestNow, source: Source): Assessment {
   const missing: string[] = [];
-  const at = (commit: string | undefined): RegistryAt => {
+  const at = (commit: string | undefined, near?: RegistryAt): RegistryAt => {
     const snapshot = commit === undefined ? undefined : source.snapshots.get(commit);
     if (commit !== undefined && snapshot === undefined) missing.push("a commit could not be read");
-    const registry = registryAt(snapshot ?? NOTHING, source.cache);
+    const registry = registryAt(snapshot ?? NOTHING, source.cache, near);
     if (registry.unread.length > 0) missing.push("a deciding file could not be read");
     return registry;
   };
-  const head = at(pull.head);
   const start = at(pull.mergeBase.base);
-  const starts = [start, at(pull.mergeBase.default)] as const;
-  const base = legOf(head, start, at(pull.base.commit), pull.base.branch, source);
+  const head = at(pull.head, start);
+  const starts = [start, at(pull.mergeBase.default, start)] as const;
+  const base = legOf(head, start, at(pull.base.commit, start), pull.base.branch, source);
   const legs: [Leg, ...Leg[]] = [base];
   if (isElsewhere(pull)) {
     const { branch, commit } = pull.defaultBranch;
-    legs.push(legOf(head, starts[1], at(commit), branch, source));
+    legs.push(legOf(head, starts[1], at(commit, start), branch, source));
   }
   if (pull.mergeBase.base === undefined) missing.push("its branch and the base have no commit in common");
   const problems = [...head.problems, ...loweredRevisions(starts, head)];

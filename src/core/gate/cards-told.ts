@@ -1,10 +1,10 @@
 import type { Drift } from "../drift/drift.ts";
 import type { ExplanationOptions } from "../explain/context.ts";
-import { explain } from "../explain/explanation.ts";
+import { explain, title } from "../explain/explanation.ts";
 import { markdownOf } from "../explain/markdown.ts";
 import type { Assessment } from "./assess.ts";
 import { grantsOfBoth } from "./compare-cards.ts";
-import { grantsAt } from "./grants-at.ts";
+import { grantsOnCard } from "./grants-at.ts";
 import { ownersOfPath } from "./owners-at.ts";
 
 /** A card that differs, as it is to be explained. */
@@ -15,7 +15,6 @@ export interface CardTold {
 
 /** The cards that differ from where the pull request left its base, each with what an explanation needs of it. */
 export function cardsToTell({ pull, start, head, legs: [leg] }: Assessment): CardTold[] {
-  const grants = { before: grantsAt(start), after: grantsAt(head) };
   const { gate, label, labelBy } = leg.settings;
   return leg.facts.flatMap((fact): CardTold[] => {
     if (fact.kind !== "card-changed" && fact.kind !== "card-added") return [];
@@ -24,14 +23,18 @@ export function cardsToTell({ pull, start, head, legs: [leg] }: Assessment): Car
     const before = fact.kind === "card-changed" ? fact.before : undefined;
     const isSilent = before !== undefined && drift.changes.length === 0 && drift.warnings.length === 0;
     if (isSilent) return [];
+    const hasRisen = before !== undefined && before.value.revision !== revision;
     const options: ExplanationOptions = {
       place: pull.proposalOf === server ? "pull-request" : "check",
-      grants: before === undefined ? grants.after.on(server) : grantsOfBoth(before, card, grants),
+      grants:
+        before === undefined
+          ? grantsOnCard(head, server)
+          : grantsOfBoth(before, card, { before: start, after: head }),
       owners: ownersOfPath(leg.owners, card.file),
       gate,
       label,
       labelBy,
-      card: { id, ...(before && { revisions: [before.value.revision, revision] as const }) },
+      card: { id, ...(hasRisen && { revisions: [before.value.revision, revision] as const }) },
       tools: { before: before?.value.tools ?? [], after: tools },
     };
     return [{ drift, options }];
@@ -50,29 +53,47 @@ export interface CardsText {
  */
 export function explainCards(cards: readonly CardTold[], maxBytes: number): CardsText {
   const alone = cards.length === 1;
-  const wanted = cards.map((card, at) => ({ card, at, size: textOf(card, maxBytes, alone).bytes }));
+  const whole = cards.map((card) => textOf(card, maxBytes, alone));
+  const needed = whole.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (needed <= maxBytes || whole.some(({ tooLarge }) => tooLarge)) return joined(whole);
   let left = maxBytes;
-  let rest = cards.length;
-  let tooLarge = false;
-  const texts = new Map<number, string>();
-  for (const { card, at } of wanted.toSorted((one, two) => one.size - two.size || one.at - two.at)) {
-    const text = textOf(card, Math.floor(left / rest), alone);
-    texts.set(at, text.markdown);
-    tooLarge ||= text.tooLarge;
+  const texts = [...whole];
+  const order = [...cards.keys()].toSorted(
+    (one, two) => bytesOf(whole[one]) - bytesOf(whole[two]) || one - two,
+  );
+  for (const [told, at] of order.entries()) {
+    const card = cards[at];
+    if (card === undefined) continue;
+    const text = textOf(card, Math.floor(left / (cards.length - told)), alone);
+    texts[at] = text;
     left = Math.max(0, left - text.bytes);
-    rest--;
   }
-  const markdown = cards.map((_, at) => texts.get(at) ?? "").join("");
-  return { markdown, tooLarge: tooLarge || byteLength(markdown) > maxBytes };
+  return joined(texts);
 }
 
-function textOf({ drift, options }: CardTold, room: number, alone: boolean): CardsText & { bytes: number } {
-  // The heading is a server's name and counts.
-  const heading = 500;
-  const explanation = explain(drift, { ...options, maxBytes: Math.max(0, room - heading) });
+interface CardText extends CardsText {
+  readonly bytes: number;
+}
+
+function bytesOf(text: CardText | undefined): number {
+  return text?.bytes ?? 0;
+}
+
+function joined(texts: readonly CardText[]): CardsText {
+  return {
+    markdown: texts.map(({ markdown }) => markdown).join(""),
+    tooLarge: texts.some(({ tooLarge }) => tooLarge),
+  };
+}
+
+function textOf({ drift, options }: CardTold, room: number, alone: boolean): CardText {
+  const heading = alone ? "" : `## ${title(drift, options)}\n\n`;
+  const maxBytes = Math.max(0, room - byteLength(heading) - 1);
+  const explanation = explain(drift, { ...options, maxBytes });
   const body = markdownOf(explanation);
-  const markdown = alone ? body : `## ${explanation.title}\n\n${body}\n`;
-  return { markdown, tooLarge: explanation.tooLarge, bytes: byteLength(markdown) };
+  const tooLarge = explanation.tooLarge || byteLength(body) > maxBytes;
+  const markdown = alone ? body : `${heading}${body}\n`;
+  return { markdown, tooLarge, bytes: byteLength(markdown) };
 }
 
 /** How many bytes a text has as UTF-8. */

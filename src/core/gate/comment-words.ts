@@ -1,8 +1,11 @@
+import { codeSpan } from "../explain/inert.ts";
 import { inline } from "../explain/markdown.ts";
-import { say, words } from "../explain/phrase.ts";
+import { say } from "../explain/phrase.ts";
+import type { Gated } from "./widening.ts";
 import { missingLines, type StateInput } from "./state-words.ts";
 
 const LISTED = 10;
+const LONGEST = 600;
 
 /**
  * The one comment on a person's pull request that needs the label; edited in place when that changes. Undefined where
@@ -25,15 +28,15 @@ export function commentOf(input: StateInput): string | undefined {
     case "no-label":
     case "not-entitled":
     case "not-covered": {
-      const shown = widenings.slice(0, LISTED).map(({ said }) => say`- ${said}`);
-      if (widenings.length > LISTED) shown.push(words(`- and ${widenings.length - LISTED} more`));
+      const shown = widenings.slice(0, LISTED).map((widening) => `- ${lineOf(widening)}`);
+      if (widenings.length > LISTED) shown.push(`- and ${widenings.length - LISTED} more`);
       const { label } = leg.settings;
       return [
         inline(
           say`This pull request widens what agents may do. It passes once the label ${label} is on it, put on for this very commit, after reading what the check ${"toolcard/scope"} says.`,
         ),
         "",
-        ...shown.map(inline),
+        ...shown,
         "",
         ...missingLines(input).map(inline),
         "",
@@ -42,4 +45,10 @@ export function commentOf(input: StateInput): string | undefined {
     default:
       return decision satisfies never;
   }
+}
+
+/** A widening as Markdown, bounded. */
+function lineOf({ said, what }: Gated): string {
+  const line = inline(said);
+  return line.length <= LONGEST ? line : codeSpan(what);
 }

@@ -1,16 +1,32 @@
-import type { GateFact } from "./fact.ts";
-import type { GrantsOfBoth } from "./compare-cards.ts";
+import { sorted } from "../json/order.ts";
+import type { GateFact, GrantAt } from "./fact.ts";
+import { grantsIn } from "./grants-at.ts";
+import type { RegistryAt } from "./registry-at.ts";
 
-/** The enrolments and grants that are given or taken between two commits. */
-export function compareGrants({ before, after }: GrantsOfBoth): GateFact[] {
+/**
+ * The enrolments and grants that are given or taken between two commits. Looked at are the files that differ, and those
+ * that enrol with one of the servers whose card differs.
+ */
+export function compareGrants(
+  before: RegistryAt,
+  after: RegistryAt,
+  changedServers: ReadonlySet<string>,
+): GateFact[] {
   const facts: GateFact[] = [];
-  for (const [key, grant] of after.byKey) {
-    if (before.byKey.has(key)) continue;
-    facts.push({ kind: grant.tool === undefined ? "enrolment-added" : "grant-added", grant });
-  }
-  for (const [key, grant] of before.byKey) {
-    if (after.byKey.has(key)) continue;
-    facts.push({ kind: grant.tool === undefined ? "enrolment-removed" : "grant-removed", grant });
+  for (const agent of sorted(new Set([...before.grants.keys(), ...after.grants.keys()]))) {
+    const [old, now] = [before.grants.get(agent), after.grants.get(agent)];
+    const concerns = now?.value.enrolments.some(({ server }) => changedServers.has(server));
+    if (old?.text === now?.text && concerns !== true) continue;
+    const had = old === undefined ? NONE : grantsIn(old, before.cards);
+    const has = now === undefined ? NONE : grantsIn(now, after.cards);
+    for (const [key, grant] of has) if (!had.has(key)) facts.push({ kind: kindOf(grant, "added"), grant });
+    for (const [key, grant] of had) if (!has.has(key)) facts.push({ kind: kindOf(grant, "removed"), grant });
   }
   return facts;
+}
+
+const NONE: ReadonlyMap<string, GrantAt> = new Map();
+
+function kindOf<How extends "added" | "removed">(grant: GrantAt, how: How) {
+  return `${grant.tool === undefined ? "enrolment" : "grant"}-${how}` as const;
 }

@@ -6,7 +6,7 @@ import { FOLDER_FILE } from "../registry/folder.ts";
 export function compareWorkflows(before: Snapshot, after: Snapshot): GateFact[] {
   const facts: GateFact[] = [];
   for (const file of new Set([...before.files.keys(), ...after.files.keys()])) {
-    if (!isWorkflow(file)) continue;
+    if (!file.startsWith(".github/") || !isWorkflow(file)) continue;
     const [old, now] = [before.files.get(file), after.files.get(file)];
     if (old?.blob === now?.blob && old?.kind === now?.kind) continue;
     if (!usesToolcard(old) && !usesToolcard(now)) continue;

@@ -1,19 +1,18 @@
-import { compareCards } from "./compare-cards.ts";
+import { changedCards, compareCards } from "./compare-cards.ts";
 import { compareGrants } from "./compare-grants.ts";
 import { compareOwners } from "./compare-owners.ts";
 import { compareFolders, compareSettings } from "./compare-settings.ts";
 import { compareWorkflows } from "./compare-workflows.ts";
 import type { GateFact } from "./fact.ts";
-import { grantsAt } from "./grants-at.ts";
 import type { RegistryAt } from "./registry-at.ts";
 
 /** Everything that decides and differs between two commits, each as a fact (DESIGN §10). */
 export function factsBetween(before: RegistryAt, after: RegistryAt): GateFact[] {
   if (before.snapshot.commit === after.snapshot.commit) return [];
-  const grants = { before: grantsAt(before), after: grantsAt(after) };
+  const servers = changedCards(before, after);
   return [
-    ...compareCards(before, after, grants),
-    ...compareGrants(grants),
+    ...compareCards(before, after, servers),
+    ...compareGrants(before, after, servers),
     ...compareSettings(before, after),
     ...compareFolders(before, after),
     ...compareOwners(before, after),

@@ -5,7 +5,7 @@ import type { PullRequestNow, Review } from "./pull-request.ts";
 import type { Widening } from "./verdict.ts";
 
 /** A file whose owner allowed what needs it: by the label, or by an approving review of exactly this head. */
-export interface Covered {
+interface Covered {
   readonly file: string;
   readonly by: string;
   readonly as: "label" | "review";

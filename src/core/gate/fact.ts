@@ -11,7 +11,8 @@ export interface GrantAt {
   readonly job?: string;
   /** From the repository's root. */
   readonly file: string;
-  readonly line: number;
+  /** Looked up only where somebody is told of it. */
+  readonly line: () => number;
 }
 
 /** One way in which what decides differs between two commits (DESIGN §10); `drift` has what differs within a card. */

@@ -17,13 +17,19 @@ export interface MemberJudged extends Judgement {
   readonly assessment: Assessment;
 }
 
+/** What is said of a merge group: of each member, the worst first, and of all. */
+export interface GroupJudged {
+  readonly verdicts: readonly Verdict[];
+  readonly publication: Publication;
+}
+
 /** The commits at which a merge group is looked at, beside those of its members' pull requests. */
 export function commitsOfGroup({ head, base, members }: GroupNow): string[] {
   return [...new Set([head, base, ...members.flatMap((member) => [member.head, member.base])])];
 }
 
 /** Why the members are no chain from the base of the group to its head; undefined when they are. */
-export function gapIn({ head, base, members, undeterminable }: GroupNow): string | undefined {
+function gapIn({ head, base, members, undeterminable }: GroupNow): string | undefined {
   const [reason] = undeterminable;
   if (reason !== undefined) return reason;
   let at = base;
@@ -40,11 +46,7 @@ export function gapIn({ head, base, members, undeterminable }: GroupNow): string
  * what the queue built for each member widens by the same as its own head does; else it has to be brought up to date,
  * where it is labelled anew.
  */
-export function judgeGroup(
-  group: GroupNow,
-  members: readonly MemberJudged[],
-  source: Source,
-): { readonly verdicts: readonly Verdict[]; readonly publication: Publication } {
+export function judgeGroup(group: GroupNow, members: readonly MemberJudged[], source: Source): GroupJudged {
   const gap = gapIn(group);
   const found = new Set(members.map(({ member }) => member.number));
   const lost = group.members.filter(({ number }) => !found.has(number));

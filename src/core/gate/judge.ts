@@ -12,7 +12,7 @@ import type { PeopleAnswers, PeopleQuestion } from "./people.ts";
 import { questionKey } from "./people.ts";
 import { problemNotes, refusedWords } from "./refused-words.ts";
 import { stateWords, type StateInput } from "./state-words.ts";
-import { headlineOf } from "./title-words.ts";
+import { headlineOf, shortest, TITLE } from "./title-words.ts";
 import type { Verdict, Widening } from "./verdict.ts";
 import type { Gated } from "./widening.ts";
 
@@ -53,7 +53,9 @@ export function judge(assessment: Assessment, answers: PeopleAnswers): Verdict {
   const passes = decision.kind === "nothing-wider" || decision.kind === "allowed";
   const notes = wideningNotes(
     widenings,
-    passes ? "Allowed by the label" : `Needs the label ${plain(leg.settings.label, { form: "name" })}`,
+    passes
+      ? "Allowed by the label"
+      : shortest(TITLE, `Needs the label ${plain(leg.settings.label, { form: "name" })}`, "Needs the label"),
     passes,
     isFileAt(assessment),
   );
@@ -70,10 +72,14 @@ export function judge(assessment: Assessment, answers: PeopleAnswers): Verdict {
       .concat("\n"),
     annotations: notes.slice(0, MOST_NOTES),
     comment: commentOf(input),
-    unlabel: legs.some(
-      (each) => each.widenings.length > 0 && labelState(pull, each.settings.label).kind === "too-early",
-    ),
+    unlabel: labelsToTakeOff(assessment).length > 0,
   };
+}
+
+/** The labels that are on without counting, as they were put on before this commit was read. */
+export function labelsToTakeOff({ legs, pull }: Assessment): string[] {
+  const needed = legs.filter(({ widenings }) => widenings.length > 0).map(({ settings }) => settings.label);
+  return [...new Set(needed)].filter((label) => labelState(pull, label).kind === "too-early");
 }
 
 /** The leg that is said something about: the first that is not allowed, else the first that had to be. */

@@ -29,16 +29,17 @@ export function refusedWords(
         summary: invalidSummary(refusal),
       };
     }
-    case "undeterminable":
+    case "undeterminable": {
+      const why = plain(refusal.reasons[0] ?? "", { limit: 100 });
       return {
         title: shortest(
           TITLE,
-          `Refused: it can't be told what this widens: ${refusal.reasons[0] ?? ""}`,
+          `Refused: it can't be told what this widens: ${why}`,
           "Refused: it can't be told what this widens",
         ),
         description: shortest(
           DESCRIPTION,
-          `Refused: can't be told: ${refusal.reasons[0] ?? ""}`,
+          `Refused: can't be told: ${why}`,
           "Refused: it can't be told what this widens",
         ),
         summary: [
@@ -50,6 +51,7 @@ export function refusedWords(
           "",
         ].join("\n"),
       };
+    }
     case "too-large":
       return {
         title: "Refused: too large to decide; split it into several pull requests",

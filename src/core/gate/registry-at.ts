@@ -9,6 +9,7 @@ import { readRegistry, type Registry } from "../registry/registry.ts";
 import type { Problem } from "../yaml/problem.ts";
 import type { GateCache } from "./gate-cache.ts";
 import { ownersAt, type OwnersAt } from "./owners-at.ts";
+import { readNear } from "./registry-near.ts";
 import type { FileAt, Snapshot } from "./snapshot.ts";
 
 /** A file of a registry with its path from the repository's root. */
@@ -34,10 +35,16 @@ export interface RegistryAt {
   readonly unread: readonly string[];
 }
 
-/** Reads what decides at a commit. It never throws: what is wrong is a problem. */
-export function registryAt(snapshot: Snapshot, cache: GateCache): RegistryAt {
+/**
+ * Reads what decides at a commit. `near` is another commit from which it may differ in little: then little is read. It
+ * never throws: what is wrong is a problem.
+ */
+export function registryAt(snapshot: Snapshot, cache: GateCache, near?: RegistryAt): RegistryAt {
+  const registry = cache.registry(snapshot.commit, () => {
+    return (near && readNear(snapshot, near, cache)) ?? read(snapshot, cache);
+  });
   // A snapshot has only those workflows' bytes that somebody needs, and the next evaluation may need others.
-  return { ...cache.registry(snapshot.commit, () => read(snapshot, cache)), snapshot };
+  return { ...registry, snapshot };
 }
 
 function read(snapshot: Snapshot, cache: GateCache): RegistryAt {

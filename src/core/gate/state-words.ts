@@ -27,7 +27,7 @@ export function stateWords(input: StateInput): string {
   switch (decision.kind) {
     case "nothing-wider":
       return paragraphs(
-        say`${strong(words("Passes."))} ${words(["This pull request widens nothing, so it needs no label.", ...input.losses].join(" "))}`,
+        say`${strong(words("Passes."))} This pull request widens nothing, so it needs no label.${words(lossWords(input.losses))}`,
       );
     case "allowed":
       return paragraphs(allowedWords(input, decision));
@@ -42,6 +42,11 @@ export function stateWords(input: StateInput): string {
     default:
       return decision satisfies never;
   }
+}
+
+/** " In it, 1 grant is revoked, and 2 tools refuse calls that worked before." */
+function lossWords(losses: readonly string[]): string {
+  return losses.length === 0 ? "" : ` In it, ${losses.join(", and ")}.`;
 }
 
 function paragraphs(...lines: readonly Phrase[]): string {
@@ -67,17 +72,25 @@ export function missingLines(input: StateInput): Phrase[] {
   return points(missingPoints(input));
 }
 
-function missingPoints({ leg, decision, widenings }: StateInput): Point[] {
+/** Which label it is, and from whom. */
+function labelPoint(leg: Leg): Point {
   const { label, labelBy } = leg.settings;
-  const files = filesNeeded(leg.widenings);
-  const owners = labelBy === "owner" ? ownersOfFiles(files, leg) : [];
-  const whoMay =
-    labelBy === "owner"
-      ? words(
-          "put on by a person who owns what gets wider. What that person does not own, another owner allows by approving exactly this commit.",
-        )
-      : words(labelBy === "writer" ? "put on by a person who can write here." : "put on by a person.");
-  const missing: Point = { lead: "What is missing", text: say`the label ${label}, ${whoMay}`, below: owners };
+  const lead = "What is missing";
+  if (labelBy !== "owner") {
+    const who = words(labelBy === "writer" ? "a person who can write here" : "a person");
+    return { lead, text: say`the label ${label}, put on by ${who}.` };
+  }
+  const owners = ownersOfFiles(filesNeeded(leg.widenings), leg);
+  const [only] = owners;
+  if (owners.length === 1 && only !== undefined)
+    return { lead, text: say`the label ${label}, put on by a person who owns ${only}.` };
+  const text = say`the label ${label}, put on by a person who owns what gets wider. What that person does not own, another owner allows by approving exactly this commit.`;
+  return { lead, text, below: owners };
+}
+
+function missingPoints({ leg, decision, widenings }: StateInput): Point[] {
+  const { labelBy } = leg.settings;
+  const missing = labelPoint(leg);
   const again = words("Take it off, if it is still on, and put it on again.");
   switch (decision.kind) {
     case "no-label": {

@@ -1,4 +1,4 @@
-import { list, listAtMost, name, plural, say, words, type Phrase } from "../explain/phrase.ts";
+import { list, listAtMost, name, say, words, type Phrase } from "../explain/phrase.ts";
 import type { Leg } from "./assess.ts";
 import type { Uncovered } from "./cover.ts";
 import { ownersWords } from "./fact-words.ts";
@@ -70,9 +70,4 @@ export function uncoveredWords(uncovered: readonly Uncovered[], leg: Leg): Phras
 /** People by their logins, in words: "`a` and `b`". */
 export function loginsWords(logins: readonly string[]): Phrase {
   return listAtMost(logins.map(name), FILES);
-}
-
-/** "the 2 widenings below". */
-export function wideningsWords(count: number): string {
-  return plural(count, "widening");
 }

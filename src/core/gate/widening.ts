@@ -91,7 +91,7 @@ function grantWidening(fact: GateFact, grant: GrantAt, after: RegistryAt): Gated
   const { agent, server, card, tool = null, job = null, file, line } = grant;
   const reached = after.cards.get(server)?.file;
   const needs = reached === undefined || reached === file ? [file] : [file, reached];
-  return widening(fact, { agent, server, card, tool, job }, { file, line }, needs);
+  return widening(fact, { agent, server, card, tool, job }, { file, line: line() }, needs);
 }
 
 function changesOf(
@@ -140,7 +140,9 @@ function contentOf(change: Change, before: FileOf<Card> | undefined, card: FileO
 
 function idOf(kind: string, content: object): string {
   // Without the keys that are undefined, as in JSON.
-  return `${kind} ${digestOf(JSON.parse(JSON.stringify(content)))}`;
+  const json = JSON.stringify(content);
+  // A path can have half a character in it, for which RFC 8785 has no form.
+  return `${kind} ${digestOf(json.includes("\\ud") ? json : JSON.parse(json))}`;
 }
 
 /** A sentence as plain text of at most 200 characters. A cut never leaves a quotation open. */
