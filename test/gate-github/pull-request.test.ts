@@ -69,6 +69,7 @@ test("labels come with who put them on when, and whether an app did it for them"
   const event = repo.pull(number).events.findLast((one) => one.event === "labeled");
   if (event === undefined) throw new Error("no event");
   event.app = app.state;
+  event.at = "2026-01-05T09:00:00Z";
   expect((await now(number)).labelEvents.at(-1)).toMatchObject({ viaApp: true });
   event.actor = "toolcard[bot]";
   expect((await now(number)).labelEvents.at(-1)?.actor).toEqual({ login: "toolcard[bot]", kind: "bot" });
@@ -157,10 +158,11 @@ test("histories without a common ancestor have no merge base", async () => {
   expect((await now(number)).mergeBase).toEqual({ base: undefined, default: undefined });
 });
 
+const isCompare = ({ operation }: { operation: string }) => operation.includes("compare");
+
 test("a comparison that GitHub refuses leaves it undeterminable, one that never came through is an error", async () => {
   const { github, portOf } = scene;
   const { number } = openPull(scene);
-  const isCompare = ({ operation }: { operation: string }) => operation.includes("compare");
   github.failWhen(isCompare, { kind: "status", status: 404, message: "Not Found" });
   expect((await now(number)).undeterminable).toEqual(["where its branch left another can't be read"]);
   github.failWhen(isCompare, { kind: "status", status: 502 }, 5);
@@ -234,7 +236,7 @@ test("the label's history is read beyond the first page, and bounded", async () 
   const [event] = repo.pull(number).events;
   if (event === undefined) throw new Error("no event");
   repo.pull(number).events = Array.from({ length: 2000 }, () => event);
-  expect((await now(number)).undeterminable).toEqual(["the history of its labels is too long to be read"]);
+  expect((await now(number)).undeterminable).toEqual(["the history of its labels can't be read whole"]);
   github.failWhen(({ operation }) => operation === "issues/list-events", {
     kind: "status",
     status: 403,
@@ -339,4 +341,21 @@ test("by the Action, a status counts that we wrote as a verdict, and none that o
   expect((await action.pullRequest(number))?.verdicts).toMatchObject([
     { commit: head, passes: true, id: "a b/%" },
   ]);
+});
+
+test("the newest earlier head that we let pass with a label on is known", async () => {
+  const { repo, port } = scene;
+  const { number, head } = openPull(scene);
+  await port.publish(output(head, { passes: true }));
+  const later = repo.as("bob").push("wider", { "more.txt": "1" });
+  // It passed without a label: nothing was allowed.
+  expect(await now(number)).not.toHaveProperty("allowedBefore");
+  repo.as("alice").label(number, "widens-scope");
+  await port.publish(output(later, { passes: true }));
+  repo.as("bob").push("wider", { "more.txt": "2" });
+  expect(await now(number)).toMatchObject({ allowedBefore: later });
+  const last = repo.as("bob").push("wider", { "more.txt": "3" });
+  await port.publish(output(last, { passes: false }));
+  repo.as("bob").push("wider", { "more.txt": "4" });
+  expect(await now(number)).toMatchObject({ allowedBefore: later });
 });

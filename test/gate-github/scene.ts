@@ -24,7 +24,7 @@ export const CARD_TEXT = cardText("https://one.example/mcp", [
   { name: "read", inputSchema: { type: "object" } },
 ]);
 
-export const FILES: GivenFiles = {
+const FILES: GivenFiles = {
   [CARD]: CARD_TEXT,
   "registry/grants/intake-bot.yaml": grantsText("read"),
   "registry/toolcard.yaml": "label: widens-scope\n",

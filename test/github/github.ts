@@ -39,11 +39,12 @@ export async function startGitHub({ start = "2026-01-05T08:00:00Z" }: GitHubOpti
     failures: world.failures,
     ...population(world),
     /** A workflow's GITHUB_TOKEN in a repository, with the permissions its job asks for. */
-    actionsToken: (repository: RepositoryHandle, permissions: Permissions): string =>
-      issueToken(world, actionsInstallation(world, actions, repository.state), {
-        metadata: "read",
-        ...permissions,
-      }),
+    actionsToken: (repository: RepositoryHandle, permissions: Permissions): string => {
+      // No workflow can ask for these.
+      const { members: _members, administration: _administration, ...asked } = permissions;
+      const installation = actionsInstallation(world, actions, repository.state);
+      return issueToken(world, installation, { metadata: "read", ...asked });
+    },
     /** Every call so far, or those after the first `from`. */
     calls: (from = 0): LoggedCall[] => callsSince(world.calls, from),
     /** Something goes wrong with the n-th call from now (1 is the next). */

@@ -20,8 +20,10 @@ export function connection<T>(
   const begin = after === undefined ? 0 : Number(Buffer.from(after, "base64").toString("utf8").slice(7));
   const from = last === undefined ? begin : Math.max(begin, all.length - last);
   const shown = all.slice(from, first === undefined ? undefined : from + first);
+  const nodes = shown.map(view);
   return {
-    nodes: shown.map(view),
+    nodes,
+    edges: nodes.map((node) => (node === null ? null : Object.assign({ node }, node))),
     totalCount: all.length,
     pageInfo: {
       hasNextPage: from + shown.length < all.length,

@@ -50,6 +50,8 @@ export const GATE_SDL = `
   type PullRequestCommitConnection { nodes: [PullRequestCommit] pageInfo: PageInfo! totalCount: Int! }
   type PullRequestCommit { commit: Commit! }
   type BaseRefChangedEvent { actor: Actor createdAt: DateTime! }
+  type LabeledEvent { actor: Actor createdAt: DateTime! label: Label! }
+  type UnlabeledEvent { actor: Actor createdAt: DateTime! label: Label! }
   type AutomaticBaseChangeSucceededEvent { actor: Actor createdAt: DateTime! }
 `;
 

@@ -108,7 +108,7 @@ function fileValue(repository: Repository, tree: string, path: string): object |
 }
 
 /** A blob; undefined when there is none of that name. What is not UTF-8 becomes text that is something else. */
-export function blobValue({ objects }: Repository, sha: string): object | undefined {
+function blobValue({ objects }: Repository, sha: string): object | undefined {
   const bytes = objects.blobs.get(sha);
   if (bytes === undefined) return undefined;
   const isBinary = bytes.subarray(0, 8000).includes(0);

@@ -69,9 +69,12 @@ export const PROPOSALS_SDL = `
   type IssueCommentConnection { nodes: [IssueComment] pageInfo: PageInfo! totalCount: Int! }
   scalar BigInt
   type IssueComment { databaseId: Int fullDatabaseId: BigInt body: String! author: Actor }
-  enum PullRequestTimelineItemsItemType { AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT }
+  enum PullRequestTimelineItemsItemType {
+    AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT LABELED_EVENT UNLABELED_EVENT
+  }
   type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] pageInfo: PageInfo! totalCount: Int! }
-  union PullRequestTimelineItems = AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent
+  union PullRequestTimelineItems =
+    AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent | LabeledEvent | UnlabeledEvent
   type ClosedEvent { actor: Actor createdAt: DateTime! }
   type Mutation { updateRefs(input: UpdateRefsInput!): UpdateRefsPayload }
   input UpdateRefsInput { clientMutationId: String refUpdates: [RefUpdate!]! repositoryId: ID! }
@@ -180,10 +183,11 @@ export function pullFields(world: World, actor: Actor, repository: Repository, p
     }: PageArguments & { itemTypes?: string[] }) => {
       const wanted = new Map(itemTypes.map((type) => TIMELINE[type] ?? ["", ""]));
       const events = pull.events.filter(({ event }) => wanted.has(event));
-      return connection(events, page, ({ event, actor: by, at }) => ({
+      return connection(events, page, ({ event, actor: by, at, more }) => ({
         __typename: wanted.get(event),
         actor: actorValue(world, by),
         createdAt: at,
+        label: more["label"],
       }));
     },
     ...gateFields(world, actor, repository, pull),
@@ -198,6 +202,8 @@ const TIMELINE: Readonly<Record<string, [event: string, type: string]>> = {
   ],
   BASE_REF_CHANGED_EVENT: ["base_ref_changed", "BaseRefChangedEvent"],
   CLOSED_EVENT: ["closed", "ClosedEvent"],
+  LABELED_EVENT: ["labeled", "LabeledEvent"],
+  UNLABELED_EVENT: ["unlabeled", "UnlabeledEvent"],
 };
 
 /** One ref to move: from `beforeOid` where that is given, all zeros meaning that there is none. */

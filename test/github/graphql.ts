@@ -8,6 +8,7 @@ import { PROPOSALS_SDL, pullFields, repositoryFields, updateRefs, viewerValue } 
 import { connection, overLimits, type PageArguments } from "./graphql-connections.ts";
 import { GATE_SDL } from "./graphql-gate.ts";
 import { commitValue } from "./graphql-objects.ts";
+import { organizationValue, TEAMS_SDL } from "./graphql-teams.ts";
 import { nodeId } from "./node-id.ts";
 import { queueOf, type QueueEntry } from "./queue.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -61,6 +62,7 @@ const SCHEMA = buildSchema(`
   }
 ${PROPOSALS_SDL}
 ${GATE_SDL}
+${TEAMS_SDL}
 `);
 
 /** `POST /graphql`: a query that asks for anything else is an error, and remembered as one of the client's. */
@@ -81,6 +83,7 @@ export async function answerGraphql(world: World, actor: Actor, body: Json): Pro
     rootValue: {
       viewer: () => viewerValue(actor),
       repository: (args: { owner: string; name: string }) => repositoryValue(world, actor, args),
+      organization: ({ login }: { login: string }) => organizationValue(world, actor, login),
       updateRefs: (args: Parameters<typeof updateRefs>[2]) => updateRefs(world, actor, args),
     },
     ...(isJsonObject(variables) ? { variableValues: variables } : {}),

@@ -5,7 +5,7 @@ import type { GateClient } from "./client.ts";
 import type { TreeEntry } from "./tree.ts";
 
 /** What GitHub said of a person or a team, and when. */
-export interface Told {
+interface Told {
   readonly standing: Standing;
   /** By the clock, in milliseconds, and by the count of `tick`. */
   readonly at: number;
@@ -25,6 +25,8 @@ export interface GateMemory {
   readonly mergeBases: BoundedCache<ObjectId | null>;
   /** Where a repository had its registry last: a guess that saves a call. */
   readonly folders: BoundedCache<string>;
+  /** Whether an app did something with a label in a person's name. */
+  readonly viaApp: BoundedCache<boolean>;
   readonly people: BoundedCache<Told>;
   /** When a label was seen to be there. */
   readonly labels: BoundedCache<number>;
@@ -53,6 +55,7 @@ export function createGateMemory({ bytes = BYTES, now = Date.now }: MemoryOption
     roots: createBoundedCache(MOST),
     mergeBases: createBoundedCache(MOST),
     folders: createBoundedCache(MOST),
+    viaApp: createBoundedCache(MOST),
     people: createBoundedCache(MOST),
     labels: createBoundedCache(MOST),
     now,

@@ -28,7 +28,7 @@ export interface ObjectSource {
 }
 
 const TREES_A_QUERY = 50;
-const BLOBS_A_QUERY = 450;
+const BLOBS_A_QUERY = 700;
 const BYTES_A_QUERY = 3 * 1024 * 1024;
 /** GitHub cuts longer texts. */
 const MOST_TEXT = 500_000;

@@ -48,7 +48,7 @@ interface RunNode {
 }
 
 /** What to ask of a commit: every run of our check, not only the newest. */
-export const SUITES_FIELDS = `oid checkSuites(first: 20, filterBy: { appId: $app, checkName: $check }) {
+export const SUITES_FIELDS = `oid checkSuites(first: 5, filterBy: { appId: $app, checkName: $check }) {
             nodes { app { databaseId } checkRuns(first: ${PAGE}, filterBy: { appId: $app, checkName: $check, checkType: ALL }) {
               nodes { name status conclusion completedAt externalId } pageInfo { hasNextPage endCursor }
             } } pageInfo { hasNextPage endCursor }

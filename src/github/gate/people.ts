@@ -1,8 +1,9 @@
 import { questionKey, type PeopleQuestion, type Standing } from "../../core/gate/people.ts";
 import { readOwner, type Owner } from "../../core/owners/owner.ts";
 import type { GateClient } from "./client.ts";
-import type { GateMemory } from "./memory.ts";
+import { keyIn, type GateMemory } from "./memory.ts";
 import { mayWrite, showsAddress, teamIsIn, teamIsVisible, teamMayWrite, type Asking } from "./standing.ts";
+import { isShownAsOwner } from "./team-shown.ts";
 
 /** What is known of people is good for so long. */
 const GOOD_FOR = 5 * 60_000;
@@ -11,6 +12,7 @@ const MOST_CALLS = 200;
 
 const YES: Standing = { is: "yes" };
 const NO: Standing = { is: "no" };
+const NOT_SHOWN: Standing = { is: "unknown", why: "one query does not show it" };
 
 /** How to ask: `since` is the tick of the memory after which an answer is fresh. */
 export interface Freshness {
@@ -86,6 +88,11 @@ async function isTeamOwner(
   if (!same(team.organization, client.at.owner)) {
     return { is: "unknown", why: "the team is of another organization, and can't own anything here" };
   }
+  const shown = await ask(
+    keyIn(client, `shown ${login} ${team.organization}/${team.slug}`.toLowerCase()),
+    async () => ((await isShownAsOwner(login, team, client)) ? YES : NOT_SHOWN),
+  );
+  if (shown.is === "yes") return YES;
   const member = await teamIsIn(login, team, client, ask);
   if (member.is !== "yes") return member;
   for (const test of [teamMayWrite, teamIsVisible]) {

@@ -2,6 +2,7 @@ import type { ObjectId } from "../../core/propose/state.ts";
 import type { ActorNode } from "../answer.ts";
 import { SCOPE_CONTEXT } from "../query.ts";
 import { PAGE, type GateClient, type Page } from "./client.ts";
+import { LABEL_FIELDS, type LabelTimeline } from "./label-events.ts";
 import { OPEN_FIELDS, type OpenPage } from "./open-pulls.ts";
 import { SUITES_FIELDS, type Publisher, type SuitesNode } from "./own-verdicts.ts";
 
@@ -18,6 +19,7 @@ export interface PullNode {
   readonly baseRef: RefNode | null;
   readonly labels: Page<{ readonly name: string }> | null;
   readonly timelineItems: { readonly nodes: readonly ({ readonly createdAt?: string } | null)[] | null };
+  readonly labelEvents: LabelTimeline;
   readonly reviews: Page<ReviewNode> | null;
   readonly comments: Page<CommentNode>;
   readonly commits: { readonly nodes: readonly ({ readonly commit: SuitesNode } | null)[] | null };
@@ -52,6 +54,9 @@ export interface PullAnswer {
   } | null;
 }
 
+/** So many of its newest commits are looked at for our verdicts: the head, and those before it. */
+const COMMITS = 15;
+
 const ACTOR = "{ login __typename }";
 const REVIEWS = `nodes { author ${ACTOR} state submittedAt commit { oid } } pageInfo { hasNextPage endCursor }`;
 const COMMENTS = `nodes { fullDatabaseId body author ${ACTOR} } pageInfo { hasNextPage endCursor }`;
@@ -79,9 +84,10 @@ export async function askPull(
       timelineItems(last: 1, itemTypes: [BASE_REF_CHANGED_EVENT, AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT]) { nodes {
         ... on BaseRefChangedEvent { createdAt } ... on AutomaticBaseChangeSucceededEvent { createdAt }
       } }
+      labelEvents: ${LABEL_FIELDS}
       reviews(first: ${PAGE}) { ${REVIEWS} }
       comments(first: ${PAGE}) { ${COMMENTS} }
-      commits(last: 1) { nodes { commit { ${ofApp ? SUITES_FIELDS : "oid"} } } }
+      commits(last: ${COMMITS}) { nodes { commit { ${ofApp ? SUITES_FIELDS : "oid"} } } }
     }
   }
 }`;

@@ -1,16 +1,17 @@
-import type { LabelEvent, OwnVerdict, PullRequestNow, Review } from "../../core/gate/pull-request.ts";
+import type { LabelEvent, OwnVerdict, PullRequestNow } from "../../core/gate/pull-request.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { isServerName } from "../../core/propose/naming.ts";
 import { isUs } from "../people.ts";
 import { actorOfNode } from "./actor.ts";
-import { isOutOfReach, momentOf, nodesOf, type GateClient, type Page } from "./client.ts";
+import { isOutOfReach, momentOf, nodesOf, type GateClient } from "./client.ts";
 import { ownComment } from "./comment.ts";
-import { labelEventsOf } from "./label-events.ts";
+import { labelHistory } from "./label-events.ts";
 import type { GateMemory } from "./memory.ts";
 import { mergeBaseOf } from "./merge-base.ts";
 import type { OpenPage } from "./open-pulls.ts";
 import { isReadable, readVerdicts, verdictsIn, type OwnVerdicts, type Publisher } from "./own-verdicts.ts";
-import { askMore, askPull, type PullAnswer, type PullNode, type ReviewNode } from "./pull-query.ts";
+import { askPull, type PullAnswer, type PullNode } from "./pull-query.ts";
+import { readReviews } from "./reviews.ts";
 
 /** A pull request as it is now, and what else the same answer showed. */
 export interface SeenPull {
@@ -19,9 +20,6 @@ export interface SeenPull {
   readonly published: readonly OwnVerdict[];
   readonly open: OpenPage;
 }
-
-/** So many further pages of reviews are read: 1000 in all. */
-const MOST_PAGES = 9;
 
 /**
  * Reads a pull request: one query for what may change, so that all of it speaks of one head; then, where it takes more,
@@ -51,9 +49,10 @@ export async function readPull(
     mergeBase: await mergeBases(pull.headRefOid, sides, client, memory, unknown),
     aimedAt: aimedAt(pull),
     labels,
-    labelEvents: labels.length === 0 ? [] : await eventsOf(number, client, unknown),
-    reviews: await reviewsOf(pull, client, unknown),
+    labelEvents: labels.length === 0 ? [] : await eventsOf(pull, client, memory, unknown),
+    reviews: await readReviews(pull, client, unknown),
     verdicts: verdicts.filter(isReadable),
+    ...allowedBefore(pull, publisher),
     comment: await ownComment(pull, viewer.login, client),
     undeterminable: [],
   };
@@ -139,51 +138,36 @@ async function verdictsOf(
   return verdicts;
 }
 
+/** The newest commit of it before the head whose newest verdict of ours passes, with a label put on before that. */
+function allowedBefore(
+  { headRefOid, commits, labelEvents }: PullNode,
+  publisher: Publisher,
+): Pick<PullRequestNow, "allowedBefore"> {
+  if (publisher.by !== "app") return {};
+  const labelled = (labelEvents.nodes ?? []).flatMap((event) =>
+    event?.__typename === "LabeledEvent" ? momentOf(event.createdAt) : [],
+  );
+  const first = Math.min(...labelled);
+  const found = (commits.nodes ?? []).findLast((node) => {
+    if (node === null || node.commit.oid === headRefOid) return false;
+    const newest = verdictsIn(node.commit, node.commit.oid, publisher.appId)?.at(-1);
+    return newest?.passes === true && newest.at >= first;
+  });
+  return found === undefined || found === null ? {} : { allowedBefore: found.commit.oid };
+}
+
 async function eventsOf(
-  number: number,
+  { number, labelEvents }: PullNode,
   client: GateClient,
+  memory: GateMemory,
   unknown: Set<string>,
 ): Promise<readonly LabelEvent[]> {
   const nothing = { events: [], whole: true };
   const { events, whole } = await attempt("the history of its labels can't be read", unknown, nothing, () =>
-    labelEventsOf(number, client),
+    labelHistory(number, labelEvents, client, memory),
   );
-  if (!whole) unknown.add("the history of its labels is too long to be read");
+  if (!whole) unknown.add("the history of its labels can't be read whole");
   return events;
-}
-
-async function reviewsOf(pull: PullNode, client: GateClient, unknown: Set<string>): Promise<Review[]> {
-  const nodes = nodesOf(pull.reviews);
-  let page: Page<ReviewNode> | null = pull.reviews;
-  for (let pages = 0; page?.pageInfo.hasNextPage === true; pages++) {
-    const after: string = page.pageInfo.endCursor ?? "";
-    const more =
-      pages === MOST_PAGES ? undefined : await askMore<ReviewNode>(pull.number, "reviews", after, client);
-    if (more === undefined) unknown.add("its reviews can't all be read: there are too many");
-    else if (more.head !== pull.headRefOid) unknown.add("its head moved while it was read");
-    nodes.push(...nodesOf(more?.page));
-    page = more?.page ?? null;
-  }
-  if (pull.reviews === null) unknown.add("its reviews can't be read");
-  return nodes.flatMap(reviewOf).toSorted((left, right) => left.at - right.at);
-}
-
-const REVIEWS = {
-  APPROVED: "approved",
-  CHANGES_REQUESTED: "changes-requested",
-  COMMENTED: "commented",
-  DISMISSED: "dismissed",
-} as const;
-
-/** One that was not sent yet is nobody's business. */
-function reviewOf({ author, state, submittedAt, commit }: ReviewNode): Review | [] {
-  if (state === "PENDING") return [];
-  return {
-    author: actorOfNode(author),
-    state: REVIEWS[state],
-    commit: commit?.oid,
-    at: momentOf(submittedAt),
-  };
 }
 
 /** What GitHub refuses is undeterminable, with the reason; where it is out of reach there is nothing to say. */
