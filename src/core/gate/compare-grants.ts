@@ -12,17 +12,21 @@ export function compareGrants(
   after: RegistryAt,
   changedServers: ReadonlySet<string>,
 ): GateFact[] {
-  const facts: GateFact[] = [];
-  for (const agent of sorted(new Set([...before.grants.keys(), ...after.grants.keys()]))) {
+  const agents: string[] = [];
+  for (const [agent, { text, value }] of after.grants) {
+    const concerns = () => value.enrolments.some(({ server }) => changedServers.has(server));
+    if (before.grants.get(agent)?.text !== text || concerns()) agents.push(agent);
+  }
+  for (const agent of before.grants.keys()) if (!after.grants.has(agent)) agents.push(agent);
+  return sorted(agents).flatMap((agent) => {
     const [old, now] = [before.grants.get(agent), after.grants.get(agent)];
-    const concerns = now?.value.enrolments.some(({ server }) => changedServers.has(server));
-    if (old?.text === now?.text && concerns !== true) continue;
     const had = old === undefined ? NONE : grantsIn(old, before.cards);
     const has = now === undefined ? NONE : grantsIn(now, after.cards);
+    const facts: GateFact[] = [];
     for (const [key, grant] of has) if (!had.has(key)) facts.push({ kind: kindOf(grant, "added"), grant });
     for (const [key, grant] of had) if (!has.has(key)) facts.push({ kind: kindOf(grant, "removed"), grant });
-  }
-  return facts;
+    return facts;
+  });
 }
 
 const NONE: ReadonlyMap<string, GrantAt> = new Map();

@@ -5,8 +5,7 @@ import { FOLDER_FILE } from "../registry/folder.ts";
 /** The workflows and actions that use toolcard, on either side, and differ. */
 export function compareWorkflows(before: Snapshot, after: Snapshot): GateFact[] {
   const facts: GateFact[] = [];
-  for (const file of new Set([...before.files.keys(), ...after.files.keys()])) {
-    if (!file.startsWith(".github/") || !isWorkflow(file)) continue;
+  for (const file of workflowsIn(before, after)) {
     const [old, now] = [before.files.get(file), after.files.get(file)];
     if (old?.blob === now?.blob && old?.kind === now?.kind) continue;
     if (!usesToolcard(old) && !usesToolcard(now)) continue;
@@ -15,13 +14,20 @@ export function compareWorkflows(before: Snapshot, after: Snapshot): GateFact[] 
   return facts;
 }
 
+/** The files that may be workflows or actions, of some commits. */
+function workflowsIn(...snapshots: readonly Snapshot[]): Set<string> {
+  const found = new Set<string>();
+  for (const { files } of snapshots)
+    for (const file of files.keys()) if (file.startsWith(".github/") && isWorkflow(file)) found.add(file);
+  return found;
+}
+
 /** The workflows and actions of a commit that use toolcard, as far as it is known. */
-export function workflowsWithToolcard({ files }: Snapshot): string[] {
-  return [...files]
-    .filter(
-      ([file, at]) => isWorkflow(file) && at.kind === "file" && at.bytes !== undefined && usesToolcard(at),
-    )
-    .map(([file]) => file);
+export function workflowsWithToolcard(snapshot: Snapshot): string[] {
+  return [...workflowsIn(snapshot)].filter((file) => {
+    const at = snapshot.files.get(file);
+    return at?.kind === "file" && at.bytes !== undefined && usesToolcard(at);
+  });
 }
 
 /** A YAML file below .github that may be one, or what leads to others in the place of their folder. */

@@ -66,11 +66,14 @@ export function readNear(snapshot: Snapshot, near: RegistryAt, cache: GateCache)
 /** The files that are not the same on both sides. */
 function changedFiles(before: Snapshot, after: Snapshot): string[] {
   const changed: string[] = [];
+  let both = 0;
   for (const [file, at] of after.files) {
     const old = before.files.get(file);
+    if (old !== undefined) both++;
     if (old?.blob !== at.blob || old.kind !== at.kind) changed.push(file);
   }
-  for (const file of before.files.keys()) if (!after.files.has(file)) changed.push(file);
+  if (both < before.files.size)
+    for (const file of before.files.keys()) if (!after.files.has(file)) changed.push(file);
   return changed;
 }
 
