@@ -1,4 +1,5 @@
-import { readInputs } from "./inputs.ts";
+import type { Here } from "./context.ts";
+import { readInputs, type Inputs } from "./inputs.ts";
 import { runnerOf } from "./runner.ts";
 import { withoutRuntimeToken } from "./without-runtime-token.ts";
 
@@ -7,16 +8,20 @@ try {
   const inputs = readInputs(process.env);
   // Before anything is done: this program begins anew.
   if (inputs.mode === "read") withoutRuntimeToken();
-  const { contextOf } = await import("./context.ts");
   const cwd = process.env["GITHUB_WORKSPACE"] ?? process.cwd();
-  const here = { cwd, environment: process.env };
-  const context = await contextOf(inputs, here, runner);
-  const succeeded =
-    inputs.mode === "read"
-      ? await (await import("./read.ts")).read(context)
-      : await (await import("./scan.ts")).scan(context);
+  const succeeded = await run(inputs, { cwd, environment: process.env });
   if (!succeeded) process.exitCode = 1;
 } catch (error) {
   runner.annotate("error", error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+async function run(inputs: Inputs, here: Here): Promise<boolean> {
+  // Nothing is checked out there: it has no registry to open.
+  if (inputs.mode === "gate") return (await import("./gate.ts")).gate(inputs, here, runner);
+  const { contextOf } = await import("./context.ts");
+  const context = await contextOf(inputs, here, runner);
+  return inputs.mode === "read"
+    ? (await import("./read.ts")).read(context)
+    : (await import("./scan.ts")).scan(context);
 }

@@ -1,11 +1,10 @@
 import type { ProposalPlan } from "../core/propose/plan.ts";
-import type { ObjectId } from "../core/propose/state.ts";
 import type { CallFailure } from "./failure.ts";
 import {
+  judgeProposal,
   moveBranch,
   NOTHING,
   openPull,
-  publishStatus,
   say,
   StepFailed,
   writeBranch,
@@ -21,7 +20,7 @@ export type Applied =
   | { readonly ok: false; readonly step: Step; readonly failure: CallFailure };
 
 /**
- * Carries out one plan, in the order branch, status, text, comment: a half that is left over is never green, and the next
+ * Carries out one plan, in the order branch, text, comment, verdict: a half that is left over is never green, and the next
  * run finishes it. A branch moves only from the commit that the plan was made for.
  */
 export async function carryOut(plan: ProposalPlan, applying: Applying): Promise<Applied> {
@@ -36,17 +35,18 @@ export async function carryOut(plan: ProposalPlan, applying: Applying): Promise<
 async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
   switch (plan.kind) {
     case "open": {
-      const head = await writeBranch(plan.branch, plan.commit, plan.expectedHead, applying);
-      await publishStatus(head, applying);
-      return openPull(plan, applying);
+      await writeBranch(plan.branch, plan.commit, plan.expectedHead, applying);
+      const made = await openPull(plan, applying);
+      await judgeProposal(made.pullRequest, applying);
+      return made;
     }
     case "replace": {
       const { branch, commit, expectedHead } = plan;
-      const head = await writeBranch(branch, commit, expectedHead, applying);
-      return keepUp(plan, head, applying);
+      await writeBranch(branch, commit, expectedHead, applying);
+      return keepUp(plan, true, applying);
     }
     case "retext":
-      return keepUp(plan, applying.withoutStatus, applying);
+      return keepUp(plan, applying.isUnjudged === true, applying);
     case "close": {
       const { pullRequest, body, deletes } = plan;
       await say(pullRequest, plan.notice, applying);
@@ -62,10 +62,10 @@ async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
       return {};
     case "nothing":
     case "stop":
-      await publishStatus(applying.withoutStatus, applying);
       if (plan.kind === "stop" && plan.pullRequest !== undefined) {
         await say(plan.pullRequest, plan.notice, applying);
       }
+      if (applying.isUnjudged === true) await judgeProposal(plan.pullRequest, applying);
       return plan.pullRequest === undefined ? {} : { pullRequest: plan.pullRequest };
     case "silent":
     case "wait":
@@ -76,15 +76,14 @@ async function steps(plan: ProposalPlan, applying: Applying): Promise<Made> {
   }
 }
 
-/** Status, text and comment of an open proposal. A status that can't be written must not leave the text behind its files. */
+/** Text and comment of an open proposal, and the verdict on it. */
 async function keepUp(
   { pullRequest, text, notice }: Extract<ProposalPlan, { kind: "replace" | "retext" }>,
-  head: ObjectId | undefined,
+  isUnjudged: boolean,
   applying: Applying,
 ): Promise<Made> {
-  const failed = await publishStatus(head, applying).catch((error: unknown) => ({ error }));
   await writeText(pullRequest, text, applying);
   await say(pullRequest, notice, applying);
-  if (failed !== undefined) throw failed.error;
+  if (isUnjudged) await judgeProposal(pullRequest, applying);
   return { pullRequest };
 }

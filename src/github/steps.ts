@@ -3,7 +3,6 @@ import type { PlannedCommit, PlannedText, ProposalPlan } from "../core/propose/p
 import type { Notice, ObjectId } from "../core/propose/state.ts";
 import type { Client } from "./client.ts";
 import { failureOf, type CallFailure } from "./failure.ts";
-import { SCOPE_CONTEXT } from "./query.ts";
 
 /** What a plan is carried out with. */
 export interface Applying {
@@ -14,10 +13,10 @@ export interface Applying {
   readonly baseTree: ObjectId;
   /** Toolcard's own comment on the open proposal, if there is one. */
   readonly comment?: number;
-  /** Where toolcard is who publishes the check as a status: the page that it leads to. */
-  readonly status?: { readonly url?: string };
-  /** The head of the open proposal, where nothing was published for it yet. */
-  readonly withoutStatus?: ObjectId;
+  /** Judges an open proposal, where it is the Action that publishes the check. */
+  readonly judge?: (pullRequest: number) => Promise<void>;
+  /** Whether nothing was published yet for the head of the open proposal. */
+  readonly isUnjudged?: boolean;
 }
 
 /** A part of what is done; it names the permission that it takes. */
@@ -153,17 +152,7 @@ export async function say(
   });
 }
 
-/** A status for a head that nobody judged yet: red, as a required check that is missing can never be overlooked. */
-export async function publishStatus(head: ObjectId | undefined, { client, status }: Applying): Promise<void> {
-  if (head === undefined || status === undefined) return;
-  await during("status", () =>
-    client.octokit.request("POST /repos/{owner}/{repo}/statuses/{sha}", {
-      ...client.at,
-      sha: head,
-      state: "failure" as const,
-      context: SCOPE_CONTEXT,
-      description: "Not judged yet",
-      ...(status.url !== undefined && { target_url: status.url }),
-    }),
-  );
+/** Judges the open proposal: until then its required check is missing, which blocks it as well. */
+export async function judgeProposal(pullRequest: number | undefined, { judge }: Applying): Promise<void> {
+  if (pullRequest !== undefined && judge !== undefined) await during("status", () => judge(pullRequest));
 }

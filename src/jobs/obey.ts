@@ -12,8 +12,6 @@ import { rewriteProposal } from "./rewrite-proposal.ts";
 /** What commands are carried out with. */
 export interface Obeying extends Looking {
   readonly client: Client;
-  /** The page that a status leads to. */
-  readonly statusUrl?: string;
   readonly now: () => number;
 }
 
@@ -75,7 +73,7 @@ function isDone(answer: Answer): boolean {
 }
 
 async function answerTo({ comment, commands, now }: Said, obeying: Obeying): Promise<Answer> {
-  const { client, port, statusUrl } = obeying;
+  const { client, port } = obeying;
   const { proposalOf: server, defaultBranch, base } = now;
   if (comment.isEdited) return { kind: "refused", why: "edited" };
   if (server === undefined || base.branch !== defaultBranch.branch) {
@@ -97,7 +95,6 @@ async function answerTo({ comment, commands, now }: Said, obeying: Obeying): Pro
     folder: snapshot.folder,
     codeowners: codeownersIn(snapshot),
     defaultBranch: defaultBranch.branch,
-    ...(statusUrl !== undefined && { statusUrl }),
     now: obeying.now(),
   });
 }

@@ -26,8 +26,8 @@ export interface ProposeRequest extends Source {
   readonly maxNew: number;
   /** Only plan. */
   readonly dryRun: boolean;
-  /** The page that the status leads to. */
-  readonly statusUrl?: string;
+  /** Judges an open proposal, where the Action publishes the check. */
+  readonly judge?: (pullRequest: number) => Promise<void>;
   /** In milliseconds since 1970, UTC. */
   readonly now: number;
 }

@@ -4,7 +4,8 @@ import { isObject, own } from "../core/json/value.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import type { Registry } from "../core/registry/registry.ts";
 import { readCodeowners } from "../disk/codeowners.ts";
-import { createClient } from "../github/client.ts";
+import { createClient, type Client } from "../github/client.ts";
+import { placeOf } from "./place.ts";
 import { propose, type Outcome } from "./propose.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,34 +34,30 @@ export interface Here {
  */
 export async function proposeHere(here: Here): Promise<Outcome[]> {
   const { environment, token, registry, recreate = [] } = here;
-  const repository = environment["GITHUB_REPOSITORY"] ?? "";
-  if (repository === "")
-    throw new Error("GITHUB_REPOSITORY is not set: it says where to propose, as owner/name");
+  const { apiUrl, repository, page } = placeOf(environment);
   if (token === undefined || token === "") throw new Error("a token is needed to propose, in GITHUB_TOKEN");
-  const apiUrl = environment["GITHUB_API_URL"] ?? "https://api.github.com";
-  const statusUrl = pageOf(environment, repository);
+  const client = createClient({ apiUrl, token, repository });
   return propose({
     registry,
     folder: relative(here.repository, here.folder).split(sep).join("/"),
     readings: here.readings,
-    client: createClient({ apiUrl, token, repository }),
+    client,
     ...(here.servers && { servers: here.servers }),
     defaultBranch: await defaultBranch(environment),
     codeowners: await readCodeowners(here.repository),
     recreate: (server) => recreate === "all" || recreate.includes(server),
     maxNew: here.maxNew ?? registry.settings.scan.maxNewPullRequests,
     dryRun: here.dryRun,
-    ...(statusUrl !== undefined && { statusUrl }),
+    judge: (pullRequest) => judge(pullRequest, client, page),
     now: Date.now(),
   });
 }
 
-function pageOf(environment: Environment, repository: string): string | undefined {
-  const run = environment["GITHUB_RUN_ID"];
-  const server = environment["GITHUB_SERVER_URL"];
-  return run === undefined || server === undefined
-    ? undefined
-    : `${server}/${repository}/actions/runs/${run}`;
+/** Judges a proposal that was opened or rewritten: its events start no workflow when a workflow's own token did it. */
+async function judge(pullRequest: number, client: Client, url: string): Promise<void> {
+  const { lookAtPullRequest } = await import("./look.ts");
+  const { createGatePort } = await import("../github/gate-port.ts");
+  await lookAtPullRequest(pullRequest, { port: createGatePort(client, { by: "action", url }), by: "action" });
 }
 
 /** What the default branch is thought to be called: GitHub's answer decides, a wrong guess costs one read more. */

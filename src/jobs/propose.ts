@@ -57,7 +57,7 @@ function refusalIn(applied: Applied): Refusal | undefined {
 }
 
 /** With what the plan for a server is carried out. */
-export function applyingFor({ server, state, opens, seen }: Case, request: ProposeRequest): Applying {
+export function applyingFor({ server, opens, seen }: Case, request: ProposeRequest): Applying {
   const { gate } = request.registry.settings;
   const mine = opens.find(({ pull }) => pull.ours);
   const one = seen.servers.get(server);
@@ -67,9 +67,6 @@ export function applyingFor({ server, state, opens, seen }: Case, request: Propo
     repositoryId: seen.id,
     baseTree: seen.baseTree,
     ...(mine?.comment !== undefined && { comment: mine.comment }),
-    ...(gate.by === "action" && {
-      status: request.statusUrl === undefined ? {} : { url: request.statusUrl },
-      ...(isBare && state.branch && { withoutStatus: state.branch.head }),
-    }),
+    ...(gate.by === "action" && request.judge && { judge: request.judge, isUnjudged: isBare }),
   };
 }

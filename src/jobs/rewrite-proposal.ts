@@ -27,7 +27,6 @@ export interface Rewriting {
   readonly folder: string;
   readonly codeowners: string;
   readonly defaultBranch: string;
-  readonly statusUrl?: string;
   readonly now: number;
 }
 
@@ -129,7 +128,7 @@ function readingOf(card: Card, shown: Card): CompleteReading {
 }
 
 function requestFor(rewriting: Rewriting, asked: Asked, reading: CompleteReading): ProposeRequest {
-  const { client, server, registry, folder, codeowners, defaultBranch, statusUrl, now } = rewriting;
+  const { client, server, registry, folder, codeowners, defaultBranch, now } = rewriting;
   return {
     client,
     registry,
@@ -143,6 +142,5 @@ function requestFor(rewriting: Rewriting, asked: Asked, reading: CompleteReading
     declines: asked.declines,
     maxNew: 0,
     dryRun: false,
-    ...(statusUrl !== undefined && { statusUrl }),
   };
 }

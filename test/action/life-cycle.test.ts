@@ -1,3 +1,4 @@
+import { writesIn } from "../github/call-log.ts";
 import { afterAll, expect, test } from "vitest";
 import { addDeclined } from "../../src/core/update/card.ts";
 import { toolDigest } from "../../src/core/tool/normal.ts";
@@ -40,13 +41,15 @@ function decline(stage: Stage, name: string): void {
 
 const ROWS: readonly Row[] = [
   {
-    row: "a new drift: branch, status, pull request",
+    row: "a new drift: branch, pull request, verdict",
     arrange: () => {},
     says: /opens a proposal: a new drift/,
     writes: 5,
     open: 1,
     check: ({ repo }) => {
-      expect(repo.state.statuses).toMatchObject([{ state: "failure", description: "Not judged yet" }]);
+      const { sha } = repo.pull(1).head;
+      expect(repo.state.statuses).toMatchObject([{ sha, state: "failure", context: "toolcard/scope" }]);
+      expect(repo.state.statuses[0]?.description).toMatch(/label/);
       expect(repo.pull(1).head.sha).toBe(repo.tip(BRANCH));
     },
   },
@@ -307,7 +310,10 @@ const ROWS: readonly Row[] = [
     writes: 5,
     open: 1,
     check: (stage, { calls }) => {
-      expect(calls.length).toBeLessThanOrEqual(6);
+      // One look and four writes; then the verdict, looked at once more when it was published.
+      const verdict = calls.findIndex(({ operation }) => operation === "repos/create-commit-status");
+      expect(writesIn(calls.slice(0, verdict)).length).toBeLessThanOrEqual(5);
+      expect(calls.length).toBeLessThanOrEqual(16);
       expect(stage.repo.pull(1).events.map(({ event }) => event)).toContain("head_ref_force_pushed");
     },
   },
@@ -477,8 +483,8 @@ const ROWS: readonly Row[] = [
     arrange: () => {},
     act: { actionsToken: ACTIONS_PERMISSIONS },
     says: /Allow GitHub Actions to create and approve pull requests/,
-    // Tree, commit, branch, status, the refusal, and the branch taken away again.
-    writes: 6,
+    // Tree, commit, branch, the refusal, and the branch taken away again.
+    writes: 5,
     status: 1,
     open: 0,
     check: ({ repo }) => expect(repo.branches()).toEqual(["main"]),

@@ -57,3 +57,17 @@ describe.each(readdirSync(`${ROOT}/examples`))("examples/%s", (name) => {
     }
   });
 });
+
+it.each(readdirSync(`${ROOT}/examples`).filter((name) => name.startsWith("gate-")))(
+  "examples/%s has nothing of a pull request: no checkout, no script, no text of it",
+  (name) => {
+    const text = readFileSync(`${ROOT}/examples/${name}`, "utf8");
+    const steps = Object.values((load(text) as Workflow).jobs).flatMap((job) => job.steps);
+    for (const step of steps) {
+      expect(step.uses).toMatch(/^(?:your-organization\/toolcard|actions\/create-github-app-token)@/);
+      expect(step).not.toHaveProperty("run");
+    }
+    expect(text).not.toMatch(/pull_request:$/m);
+    expect(text).not.toMatch(/\$\{\{[^}]*(?:title|body|head\.ref|head_ref|label)/);
+  },
+);

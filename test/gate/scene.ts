@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PeopleAnswers, PeopleQuestion, Standing } from "../../src/core/gate/people.ts";
-import { questionKey } from "../../src/core/gate/people.ts";
+import type { PeopleQuestion, Standing } from "../../src/core/gate/people.ts";
 import type {
   Actor,
   GroupNow,

@@ -65,7 +65,7 @@ test("where Actions may not open pull requests, that is learned once a run", asy
   const lists = Object.fromEntries(SERVERS.slice(0, 3).map((server) => [server, NEW]));
   const ran = await runAll({ ...scene, token }, lists);
   expect(said(ran)).toBe("skip pull-requests; skip pull-requests; skip pull-requests");
-  expect(writesIn(ran.calls)).toHaveLength(6);
+  expect(writesIn(ran.calls)).toHaveLength(5);
   expect(repo.branches()).toEqual(["main"]);
   await github.close();
 });

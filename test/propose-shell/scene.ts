@@ -1,7 +1,7 @@
 /** A repository on the strict GitHub with a small registry, a server whose list a test changes, and runs in this process. */
 import type { CompleteReading } from "../../src/core/reading/reading.ts";
 import { readRegistry } from "../../src/core/registry/registry.ts";
-import { createClient } from "../../src/github/client.ts";
+import { createClient, type Client } from "../../src/github/client.ts";
 import { propose, type Outcome } from "../../src/jobs/propose.ts";
 import type { ProposeRequest } from "../../src/jobs/propose-case.ts";
 import { cardText, grantsText } from "../cli/texts.ts";
@@ -128,18 +128,20 @@ export function requestFor(
     if (path.startsWith("registry/"))
       files.set(path.slice("registry/".length), Buffer.from(repo.read(path) ?? ""));
   }
+  const client = createClient({
+    apiUrl: github.url,
+    token,
+    retries,
+    repository: "acme/cards",
+    ...(totalMs !== undefined && { totalMs }),
+    ...(callMs !== undefined && { callMs }),
+  });
   return {
     registry: readRegistry(files),
     folder: "registry",
     readings: [reading(live, "one", options.url)],
-    client: createClient({
-      apiUrl: github.url,
-      token,
-      retries,
-      repository: "acme/cards",
-      ...(totalMs !== undefined && { totalMs }),
-      ...(callMs !== undefined && { callMs }),
-    }),
+    client,
+    judge: (number) => judge(number, client, repo),
     defaultBranch: repo.state.defaultBranch,
     codeowners: paths.length === 0 ? "" : (repo.read(".github/CODEOWNERS") ?? ""),
     recreate: () => recreate,
@@ -148,6 +150,16 @@ export function requestFor(
     now: github.clock.milliseconds(),
     ...options.request,
   };
+}
+
+/** A verdict as the gate may give it, with one call. */
+async function judge(number: number, { octokit, at }: Client, repo: RepositoryHandle): Promise<void> {
+  await octokit.request("POST /repos/{owner}/{repo}/statuses/{sha}", {
+    ...at,
+    sha: repo.pull(number).head.sha,
+    state: "failure",
+    context: "toolcard/scope",
+  });
 }
 
 /** What came of the one server: the plan's kind and reason. */

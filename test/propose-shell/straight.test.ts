@@ -12,8 +12,8 @@ test("a new drift becomes one commit and one pull request, in six calls; a secon
     "POST git/create-tree 201",
     "POST git/create-commit 201",
     "POST graphql 200",
-    "POST repos/create-commit-status 201",
     "POST pulls/create 201",
+    "POST repos/create-commit-status 201",
   ]);
   const pull = repo.pull(1);
   expect(pull).toMatchObject({ state: "open", author: "toolcard[bot]", base: { ref: "main" } });
