@@ -11,8 +11,10 @@ import { hear, stageOf, startMirror, type Mirror } from "./twin.ts";
 const PATH = "/api/github/webhooks";
 const SECRET = "the secret that webhooks are signed with";
 
-/** A machine whose gate is the App on a real server, and hears of the world by GitHub's webhooks alone. */
-export async function startAppMachine(): Promise<{ machine: Machine; close: () => Promise<void> }> {
+/** A machine whose gate is the App on a real server, and hears of the world by GitHub's webhooks alone; `mayLose`: not by all of them. */
+export async function startAppMachine(
+  mayLose: boolean,
+): Promise<{ machine: Machine; close: () => Promise<void> }> {
   let started: Started | undefined;
   const server: Server = createServer((request, response) => void started?.handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +37,7 @@ export async function startAppMachine(): Promise<{ machine: Machine; close: () =
   started = await startApp(settings, { answers: "at-once", lookMs: 30_000, write });
   const { idle } = started;
   return {
-    machine: new AppMachine(mirror, idle),
+    machine: new AppMachine(mirror, idle, mayLose),
     close: async () => {
       await idle();
       await github.close();
@@ -50,12 +52,14 @@ class AppMachine extends Machine {
   private readonly mirror: Mirror;
   private readonly idle: () => Promise<void>;
   private edits = 0;
+  private readonly mayLose: boolean;
   private isLost = false;
 
-  constructor(mirror: Mirror, idle: () => Promise<void>) {
+  constructor(mirror: Mirror, idle: () => Promise<void>, mayLose: boolean) {
     super({ pullRequest: gatePullRequest, group: gateGroup }, stageOf(mirror));
     this.mirror = mirror;
     this.idle = idle;
+    this.mayLose = mayLose;
   }
 
   override async step(step: Step): Promise<void> {
@@ -68,7 +72,7 @@ class AppMachine extends Machine {
         return;
       case "a webhook is lost":
         this.steps++;
-        if (waiting.splice(at, 1).length > 0) this.isLost = true;
+        if (this.mayLose && waiting.splice(at, 1).length > 0) this.isLost = true;
         return;
       case "a webhook comes again":
         this.steps++;

@@ -175,7 +175,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
     (model) => ({ ...model, retired: toggled(model.retired, "older") }),
     false,
   ),
-  "the address differs": card((model, roll) => ({ ...model, url: 10 + (roll % 4) })),
+  "the address differs": card((model, roll) => ({ ...model, url: pick([1, 2, 10, 11], roll) ?? 10 })),
   "the id differs": card((model, roll) => ({ ...model, id: 20 + (roll % 5) })),
   "a card is added": (tree, roll) => {
     const name = pick(["c", "d"], roll) ?? "c";

@@ -164,6 +164,7 @@ export function widened(before: Tree, after: Tree, rules: Rules): Widened[] {
   const [old, now] = [viewOf(before), viewOf(after)];
   return [
     ...now.cards.flatMap((card) => cardWidened(old, card, rules)),
+    ...now.cards.flatMap((card) => addressWidened(old, now, card)),
     ...now.grants.flatMap((file) => grantsWidened(old, now, file)),
     ...settingsWidened(old, now),
     ...ownersWidened(before, after),
@@ -191,6 +192,23 @@ function cardWidened(old: View, { path, model }: Filed<CardModel>, rules: Rules)
     else found.push(...toolWidened(other, tool, rules).map((what) => add(`${tool.name}: ${what}`)));
   }
   return found;
+}
+
+/** A changed card that leads where another does, as it did not before: who calls the one may get round the other. */
+function addressWidened(old: View, now: View, { path, model }: Filed<CardModel>): Widened[] {
+  const before = old.cards.find((each) => each.model.server === model.server)?.model;
+  if (same(before, model)) return [];
+  const urlOf = (view: View, server: string): number | undefined =>
+    view.cards.find((each) => each.model.server === server)?.model.url;
+  const others = now.cards.filter((each) => {
+    const { server, url } = each.model;
+    if (server === model.server || url !== model.url) return false;
+    const was = urlOf(old, server);
+    return was === undefined || was !== urlOf(old, model.server);
+  });
+  if (others.length === 0) return [];
+  const names = others.map((each) => each.model.server).toSorted();
+  return [{ what: `${model.server}: the address of ${names.join()}`, file: path, needs: [path] }];
 }
 
 function toolWidened(before: ToolModel, after: ToolModel, rules: Rules): string[] {

@@ -48,7 +48,7 @@ test("the App says the same, whatever it is told in whatever order", async () =>
   const steps = possible(fc.sample(anyStep, { numRuns: STEPS * 2, seed: SEED + 1 }));
   let done = 0;
   for (let seed = 1; done < STEPS; seed++) {
-    const app = await startAppMachine();
+    const app = await startAppMachine(seed % 3 === 0);
     await run(app.machine, [{ ...opens, b: seed }, ...steps.splice(0, ONE_RUN)]);
     expect(app.machine.world.verdicts.length).toBeGreaterThan(0);
     done += app.machine.steps;

@@ -306,7 +306,7 @@ export function hear(mirror: Mirror): { readonly commit: string; readonly passes
     const mirrored = pulls.get(pull.number);
     if (mirrored === undefined) continue;
     const { labels } = repo.pull(mirrored.number);
-    for (const label of [...pull.labels]) {
+    for (const label of pull.labels) {
       if (labels.includes(label.toLowerCase())) continue;
       world.unlabel(pull, label, TOOLCARD);
       mirrored.labelEvents = pull.labelEvents.length;
