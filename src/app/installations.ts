@@ -24,12 +24,14 @@ const MOST_WAIT_SECONDS = 5;
  * Probot's client with its own way out of rate limits: by itself it would wait as long as GitHub says, and a limit lasts an
  * hour. Probot sets those options itself, so they can only be replaced behind it.
  */
-export const BoundedOctokit = ProbotOctokit.defaults((options: Readonly<Record<string, unknown>>) => ({
-  ...options,
-  throttle: { ...(options["throttle"] as object), onRateLimit: mayWait, onSecondaryRateLimit: mayWait },
-  // Its pauses grow from one request to the next where all have the same options, to many seconds. A look is repeated whole.
-  retry: { enabled: false },
-}));
+export const BoundedOctokit: typeof ProbotOctokit = ProbotOctokit.defaults(
+  (options: Readonly<Record<string, unknown>>) => ({
+    ...options,
+    throttle: { ...(options["throttle"] as object), onRateLimit: mayWait, onSecondaryRateLimit: mayWait },
+    // Its pauses grow from one request to the next where all have the same options, to many seconds. A look is repeated whole.
+    retry: { enabled: false },
+  }),
+);
 
 function mayWait(seconds: number, _options: unknown, _octokit: unknown, before: number): boolean {
   return before < 1 && seconds <= MOST_WAIT_SECONDS;

@@ -37,6 +37,9 @@ export async function readComment(id: number, { octokit, at }: Client): Promise<
   }
 }
 
+/** A reaction of ours. */
+type Reaction = "eyes" | "+1" | "confused";
+
 /**
  * Takes a comment for us, by a reaction of ours that only one can be the first to put: whatever is delivered again, or
  * handled by two of us at once, is done once.
@@ -45,15 +48,20 @@ export async function claimComment(
   id: number,
   client: Client,
 ): Promise<{ readonly isNew: boolean; readonly self: string }> {
-  const { status, data } = await react(id, "eyes", client);
-  return { isNew: status === 201, self: data.user?.login ?? "" };
+  return putReaction(id, "eyes", client);
 }
 
 /** Puts a reaction of ours under a comment. */
-export function react(id: number, content: "eyes" | "+1" | "confused", { octokit, at }: Client) {
+export async function react(id: number, content: Reaction, client: Client): Promise<void> {
+  await putReaction(id, content, client);
+}
+
+async function putReaction(id: number, content: Reaction, { octokit, at }: Client) {
   const path = "POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions";
   // Not repeated where the answer got lost: the second one would not be the first any more.
-  return octokit.request(path, { ...at, comment_id: id, content, request: { retries: 0 } });
+  const once = { request: { retries: 0 } };
+  const { status, data } = await octokit.request(path, { ...at, comment_id: id, content, ...once });
+  return { isNew: status === 201, self: data.user?.login ?? "" };
 }
 
 /** Writes our one comment that begins with a line, or edits it where it is there. */

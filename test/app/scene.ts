@@ -27,6 +27,7 @@ export interface Scene {
   readonly github: GitHub;
   readonly repo: RepositoryHandle;
   readonly app: AppHandle;
+  readonly installation: ReturnType<AppHandle["install"]>;
   readonly started: Started;
   readonly url: string;
   /** The scan, as the App: proposes what a live list differs by. */
@@ -91,6 +92,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     github,
     repo,
     app,
+    installation,
     started: ready,
     url,
     lines,
