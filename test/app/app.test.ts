@@ -110,6 +110,23 @@ describe("an event leads to the verdict that is right now", () => {
     expect(verdict(number)).toBe("success");
   });
 
+  it("in a pull request from a fork, and asked for again there", async () => {
+    const { github, repo, settle } = await start();
+    const fork = github.fork(repo, "eve");
+    fork.as("eve").push("work", { [CARD]: card("public") });
+    const number = repo.as("eve").openPull("eve:work", "main", "From a fork");
+    await settle();
+    expect(verdict(number)).toBe("failure");
+    github.webhooks.hold();
+    repo.as("alice").label(number, "widens-scope");
+    repo.as("alice").rerequest(repo.state.runs.at(-1)?.id ?? 0);
+    const rerequested = github.webhooks.waiting.find(({ action }) => action === "rerequested");
+    if (rerequested === undefined) throw new Error("nothing was asked for");
+    await github.webhooks.send(rerequested);
+    await settle();
+    expect(verdict(number)).toBe("success");
+  });
+
   it("a push to the default branch that takes the labeller's say away", async () => {
     const { repo, settle } = await start();
     repo.collaborator("carol", "write");
