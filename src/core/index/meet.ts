@@ -1,0 +1,101 @@
+import { sameJson } from "../json/equal.ts";
+import { isObject, own, put } from "../json/value.ts";
+import { decide } from "../scope/decide.ts";
+import type { SchemaObject } from "../scope/lower.ts";
+import { isSilent } from "../scope/schema-positions.ts";
+import { tighter } from "./tighter.ts";
+
+/** Keywords that are met one by one; a schema with any other one on both sides is taken whole. */
+const OBJECT: ReadonlySet<string> = new Set(["properties", "required", "additionalProperties", "items"]);
+
+/** Both documents' definitions, which references inside them point at. */
+export interface Definitions {
+  readonly card: SchemaObject;
+  readonly live: SchemaObject;
+}
+
+/**
+ * What both a card's schema and a live one permit, as advice (DESIGN §4): properties that both have, recursively; what
+ * either requires; a keyword of one side is kept; of two the proven narrower, else the card's whole schema. Both are
+ * closed already. Words are the live side's.
+ */
+export function meet(card: unknown, live: unknown, definitions: Definitions): unknown {
+  if (sameJson(card, live) || live === true) return live === true ? card : live;
+  if (card === true) return live;
+  if (!isObject(card) || !isObject(live)) return false;
+  const out = keywords(card, live, definitions);
+  return out ?? narrower(card, live, definitions);
+}
+
+/** Each keyword met by itself; undefined where that can't be said. */
+function keywords(
+  card: SchemaObject,
+  live: SchemaObject,
+  definitions: Definitions,
+): SchemaObject | undefined {
+  const out: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(live), ...Object.keys(card)])) {
+    if (OBJECT.has(key)) continue;
+    const [one, other] = [own(card, key), own(live, key)];
+    if (isSilent(key)) {
+      if (other !== undefined) put(out, key, other);
+    } else if (one === undefined || other === undefined || sameJson(one, other)) put(out, key, other ?? one);
+    else {
+      const both = tighter(key, one, other);
+      if (both === undefined) return undefined;
+      if (both === "none") return { not: {} };
+      put(out, key, both.value);
+    }
+  }
+  return { ...out, ...items(card, live, definitions), ...object(card, live, definitions) };
+}
+
+function items(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+  const [one, other] = [own(card, "items"), own(live, "items")];
+  if (one === undefined && other === undefined) return {};
+  return { items: meet(one ?? true, other ?? true, definitions) };
+}
+
+function object(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+  const [cardRest, liveRest] = [
+    own(card, "additionalProperties") ?? true,
+    own(live, "additionalProperties") ?? true,
+  ];
+  const [cardHas, liveHas] = [propertiesOf(card), propertiesOf(live)];
+  const properties: Record<string, unknown> = {};
+  for (const name of new Set([...Object.keys(liveHas), ...Object.keys(cardHas)])) {
+    const both = meet(own(cardHas, name) ?? cardRest, own(liveHas, name) ?? liveRest, definitions);
+    if (both !== false) put(properties, name, both);
+  }
+  const required = [...new Set([...requiredOf(card), ...requiredOf(live)])];
+  const rest = meet(cardRest, liveRest, definitions);
+  const declares = Object.hasOwn(card, "properties") || Object.hasOwn(live, "properties");
+  return {
+    ...(declares && { properties }),
+    ...(required.length > 0 && { required }),
+    ...(rest !== true && { additionalProperties: rest }),
+  };
+}
+
+function propertiesOf(schema: SchemaObject): SchemaObject {
+  const properties = own(schema, "properties");
+  return isObject(properties) ? properties : {};
+}
+
+/** The names that a schema requires. */
+export function requiredOf(schema: SchemaObject): string[] {
+  const required = own(schema, "required");
+  return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
+}
+
+/** Of two schemas the one that is proven to permit no more than the other, else the card's. */
+function narrower(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+  const [one, other] = [standing(card, definitions.card), standing(live, definitions.live)];
+  const options = { side: "input", world: "open", guard: false } as const;
+  return decide(one, other, options).gain === "no" ? live : card;
+}
+
+/** A schema with the definitions that its references point at. */
+function standing(schema: SchemaObject, definitions: SchemaObject): SchemaObject {
+  return Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
+}
