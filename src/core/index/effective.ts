@@ -7,7 +7,7 @@ import type { SchemaObject } from "../scope/lower.ts";
 import { whyBlocked } from "./blocked.ts";
 import { meet } from "./meet.ts";
 import type { Blocked, Withheld } from "./model.ts";
-import { simpleSchema, type SimpleSchema } from "./simple.ts";
+import { objectSchema, sealed, type SimpleSchema } from "./simple.ts";
 
 /** What a model is told of a tool's arguments, and what of the live schema is held back. */
 export interface Effective {
@@ -26,16 +26,16 @@ const NOTHING: SimpleSchema = { type: "object", properties: {}, additionalProper
  */
 export function effectiveOf(ceilings: readonly unknown[], live: unknown): Effective {
   try {
-    let effective = simpleSchema(live);
+    let effective = objectSchema(live, "live");
     const withheld: Withheld[] = [];
     let blocked: Blocked | undefined;
-    for (const ceiling of ceilings) {
+    for (const [at, ceiling] of ceilings.entries()) {
       if (sameJson(ceiling, live)) continue;
       withheld.push(...beyond(ceiling, live));
-      if (!isWithin(ceiling, live)) effective = common(simpleSchema(ceiling, "card"), effective);
+      if (!isWithin(ceiling, live)) effective = common(objectSchema(ceiling, `card${at}`), effective);
       blocked ??= whyBlocked(ceiling, live);
     }
-    return { inputSchema: effective, withheld: distinct(withheld), ...(blocked && { blocked }) };
+    return { inputSchema: sealed(effective), withheld: distinct(withheld), ...(blocked && { blocked }) };
   } catch (error) {
     if (!(error instanceof NotModelled || error instanceof RangeError)) throw error;
     return { inputSchema: NOTHING, withheld: [], blocked: { why: "undecidable" } };

@@ -4,6 +4,7 @@ import { decide } from "../scope/decide.ts";
 import type { SchemaObject } from "../scope/lower.ts";
 import { isSilent } from "../scope/schema-positions.ts";
 import { tighter } from "./tighter.ts";
+import { worded } from "./worded.ts";
 
 /** Keywords that are met one by one; a schema with any other one on both sides is taken whole. */
 const OBJECT: ReadonlySet<string> = new Set(["properties", "required", "additionalProperties", "items"]);
@@ -23,16 +24,15 @@ export function meet(card: unknown, live: unknown, definitions: Definitions): un
   if (sameJson(card, live) || live === true) return live === true ? card : live;
   if (card === true) return live;
   if (!isObject(card) || !isObject(live)) return false;
-  const out = keywords(card, live, definitions);
-  return out ?? narrower(card, live, definitions);
+  return narrower(card, live, definitions) ?? keywords(card, live, definitions) ?? worded(card, live);
 }
 
-/** Each keyword met by itself; undefined where that can't be said. */
+/** Each keyword met by itself; undefined where that can't be said, `false` where nothing is left. */
 function keywords(
   card: SchemaObject,
   live: SchemaObject,
   definitions: Definitions,
-): SchemaObject | undefined {
+): SchemaObject | false | undefined {
   const out: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(live), ...Object.keys(card)])) {
     if (OBJECT.has(key)) continue;
@@ -43,11 +43,12 @@ function keywords(
     else {
       const both = tighter(key, one, other);
       if (both === undefined) return undefined;
-      if (both === "none") return { not: {} };
+      if (both === "none") return false;
       put(out, key, both.value);
     }
   }
-  return { ...out, ...items(card, live, definitions), ...object(card, live, definitions) };
+  const inside = { ...items(card, live, definitions), ...object(card, live, definitions) };
+  return isImpossible(inside) ? false : { ...out, ...inside };
 }
 
 function items(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
@@ -88,11 +89,25 @@ export function requiredOf(schema: SchemaObject): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
-/** Of two schemas the one that is proven to permit no more than the other, else the card's. */
-function narrower(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+/** An object that must have a field that it may not have. Of a tool's arguments `whyBlocked` says it. */
+function isImpossible(schema: SchemaObject): boolean {
+  const properties = propertiesOf(schema);
+  return (
+    own(schema, "additionalProperties") === false &&
+    requiredOf(schema).some((name) => !Object.hasOwn(properties, name))
+  );
+}
+
+/** Of two schemas the one that is proven to permit no more than the other; undefined where neither is. */
+function narrower(
+  card: SchemaObject,
+  live: SchemaObject,
+  definitions: Definitions,
+): SchemaObject | undefined {
   const [one, other] = [standing(card, definitions.card), standing(live, definitions.live)];
-  const options = { side: "input", world: "open", guard: false } as const;
-  return decide(one, other, options).gain === "no" ? live : card;
+  const { gain, loss } = decide(one, other, { side: "input", world: "open", guard: false });
+  if (gain === "no") return live;
+  return loss === "no" ? (worded(card, live) as SchemaObject) : undefined;
 }
 
 /** A schema with the definitions that its references point at. */

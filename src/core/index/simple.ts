@@ -18,24 +18,33 @@ export type SimpleSchema = SchemaObject & { readonly type: "object"; readonly pr
  * @param prefix what the names of its definitions begin with
  * @throws NotModelled for what is malformed or can't be resolved: it permits nothing
  */
-export function simpleSchema(schema: unknown, prefix = "d"): SimpleSchema {
+export function simpleSchema(schema: unknown): SimpleSchema {
+  return sealed(objectSchema(schema, "d"));
+}
+
+/** As `simpleSchema`, but what is open at the root stays open. */
+export function objectSchema(schema: unknown, prefix: string): SimpleSchema {
   if (schema === false) throw new NotModelled("it permits nothing");
   const { root, defs } = inlined(modern(schema), prefix);
   const object = flat(root);
   const properties: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(object.properties)) put(properties, name, closed(inner));
-  const rest = own(object, "additionalProperties");
-  // A tool whose arguments are a map of the caller's own names would else permit none at all.
-  const isMap = Object.keys(properties).length === 0 && isObject(rest) && Object.keys(rest).length > 0;
   return {
     ...object,
     type: "object",
     properties,
-    additionalProperties: isMap ? closed(rest) : false,
+    additionalProperties: closed(own(object, "additionalProperties") ?? false),
     ...(defs.size > 0 && {
       $defs: Object.fromEntries([...defs].map(([name, inner]) => [name, closed(inner)])),
     }),
   };
+}
+
+/** Closes the root. A tool whose arguments are a map of the caller's own names stays one: it would permit none at all. */
+export function sealed(schema: SimpleSchema): SimpleSchema {
+  const rest = own(schema, "additionalProperties");
+  const isMap = Object.keys(schema.properties).length === 0 && isObject(rest) && Object.keys(rest).length > 0;
+  return isMap ? schema : { ...schema, additionalProperties: false };
 }
 
 /** A schema in the words of 2020-12. @throws NotModelled for what is malformed */
