@@ -81,7 +81,7 @@ function byRegistry(server: ServerLookup, call: Call): Refusal | undefined {
   const tool = server.tools.get(call.tool);
   if (grant.unapproved)
     return unapproved(`The grant of ${shown(call).tool} to ${call.agent} for ${call.job}`);
-  if (tool === undefined || (tool.entry.state === "new" && !tool.entry.unapproved))
+  if (tool?.entry.onCard !== true)
     return { reason: "not-on-card", why: `${shown(call).tool} is not on the card of ${call.server}.` };
   return tool.entry.unapproved ? unapproved(`${tool.shownName} on the card of ${call.server}`) : undefined;
 }

@@ -70,6 +70,8 @@ export interface Limit {
 /** A tool as an orchestrator sees it. */
 export interface IndexTool extends Approvable {
   readonly name: string;
+  /** Whether it is on the card as it is now. */
+  readonly onCard: boolean;
   readonly state: ToolState;
   /** What the model is shown: MCP's own fields of a tool, `inputSchema` being the effective one where it is callable. */
   readonly shown?: Readonly<Record<string, unknown>>;

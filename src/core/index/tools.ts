@@ -16,6 +16,8 @@ interface Sides {
   readonly onCard: Tool | undefined;
   readonly live: Tool | undefined;
   readonly malformed: MalformedTool | undefined;
+  /** Its last approved form, where approvals are in use. */
+  readonly approved: Tool | undefined;
 }
 
 /** Every tool that is on the card or on a live list that counts, by name (DESIGN §4, the merge table). */
@@ -30,30 +32,40 @@ export function toolsOf(live: Live, parts: ServerParts): IndexTool[] {
   const lacking = live.reading !== undefined && whyKept(parts.card, live.reading, list.malformed).length > 0;
   const names = new Set([...onCard.keys(), ...listed.keys(), ...malformed.keys()]);
   return sortedBy(names, (name) => name).map((name) => {
-    const sides = { name, onCard: onCard.get(name), live: listed.get(name), malformed: malformed.get(name) };
+    const sides = {
+      name,
+      onCard: onCard.get(name),
+      live: listed.get(name),
+      malformed: malformed.get(name),
+      approved: parts.approved?.card?.tools.find((tool) => tool.name === name),
+    };
     const isKnown = counts && !(lacking && sides.live === undefined && sides.malformed === undefined);
-    return isKnown ? toolOf(sides, parts) : { name, state: "unreadable" };
+    const isUnapproved =
+      parts.approved !== undefined && sides.onCard !== undefined && sides.approved === undefined;
+    return {
+      name,
+      onCard: sides.onCard !== undefined,
+      ...(isUnapproved && { unapproved: true }),
+      ...(isKnown ? toolOf(sides, parts) : { state: "unreadable" as const }),
+    };
   });
 }
 
-function toolOf(sides: Sides, parts: ServerParts): IndexTool {
-  const { name, onCard, live, malformed } = sides;
-  if (malformed !== undefined) return { name, state: "malformed", malformed: malformed.why };
-  if (live === undefined) return { name, state: "gone" };
-  if (onCard === undefined) return newTool(live, parts);
-  const { approved } = parts;
-  if (approved === undefined) return callable(onCard, live, undefined, parts);
-  const before = approved.card?.tools.find((tool) => tool.name === name);
-  if (before === undefined) return { ...newTool(live, parts), unapproved: true };
-  return callable(onCard, live, before, parts);
+/** What is said of a tool beside its name and whether it is on the card. */
+type Standing = Omit<IndexTool, "name" | "onCard" | "unapproved">;
+
+function toolOf({ onCard, live, malformed, approved }: Sides, parts: ServerParts): Standing {
+  if (malformed !== undefined) return { state: "malformed", malformed: malformed.why };
+  if (live === undefined) return { state: "gone" };
+  const isApproved = parts.approved === undefined || approved !== undefined;
+  return onCard === undefined || !isApproved ? newTool(live, parts) : callable(onCard, live, approved, parts);
 }
 
-function newTool(live: Tool, { card }: ServerParts): IndexTool {
+function newTool(live: Tool, { card }: ServerParts): Standing {
   const retired = card.retired?.find(({ name }) => name === live.name);
   const digest = toolDigest(live);
   const declined = card.declined?.some((form) => form.name === live.name && form.digest === digest);
   return {
-    name: live.name,
     state: "new",
     shown: shownAs(live),
     ...(retired && { retired: retired.revision }),
@@ -61,13 +73,12 @@ function newTool(live: Tool, { card }: ServerParts): IndexTool {
   };
 }
 
-function callable(card: Tool, live: Tool, approved: Tool | undefined, { wording }: ServerParts): IndexTool {
+function callable(card: Tool, live: Tool, approved: Tool | undefined, { wording }: ServerParts): Standing {
   const ceilings = [card["inputSchema"], ...(approved === undefined ? [] : [approved["inputSchema"]])];
   const { inputSchema, withheld, blocked } = effectiveOf(ceilings, live["inputSchema"]);
   const looser = looserHints(card, live);
   const worded = wording === "live" ? live : (approved ?? card);
   return {
-    name: card.name,
     state: "callable",
     shown: shownAs(live, worded, inputSchema),
     limits: limitsOf(card, approved, live),
