@@ -149,8 +149,8 @@ function matching(pattern: string, schema: Schema): string | undefined {
     const { expression, maxCharacter } = parser.parse({ assertions: "throw" });
     const nfa = NFA.fromRegex(expression, { maxCharacter });
     for (const word of nfa.wordSets()) {
-      const text = String.fromCodePoint(...word.map((set) => printable(set)));
-      if (text.length >= ((own(schema, "minLength") ?? 0) as number)) return text;
+      const found = String.fromCodePoint(...word.map((set) => printable(set)));
+      if (found.length >= ((own(schema, "minLength") ?? 0) as number)) return found;
     }
   } catch {
     // Anchors: what is between them is tried by itself.

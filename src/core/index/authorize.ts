@@ -1,4 +1,5 @@
 import { plain } from "../explain/inert.ts";
+import { isObject } from "../json/value.ts";
 import { permits } from "../scope/permits.ts";
 import { isFresh } from "./age.ts";
 import { fieldRefused, fieldWords } from "./field-refused.ts";
@@ -155,7 +156,8 @@ const ORDER = ["card", "approved", "live"] as const;
 /** The last two tests: the arguments are permitted by the card, and by the live schema. */
 function byArguments({ tools }: ServerLookup, call: Call): Refusal | undefined {
   const tool = tools.get(call.tool);
-  const given = call.arguments ?? {};
+  const given = call.arguments === undefined ? {} : call.arguments;
+  if (!isObject(given)) return { reason: "beyond-card", why: `${tool?.shownName}: arguments are an object.` };
   const limits = tool?.entry.limits ?? [];
   for (const of of ORDER) {
     const limit = limits.find((one) => one.of.includes(of));

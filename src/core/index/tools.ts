@@ -10,9 +10,8 @@ import type { IndexTool, Limit } from "./model.ts";
 import type { ServerParts } from "./server.ts";
 import { shownAs } from "./shown.ts";
 
-/** One name, and what it is on either side. */
+/** What one name is on either side. */
 interface Sides {
-  readonly name: string;
   readonly onCard: Tool | undefined;
   readonly live: Tool | undefined;
   readonly malformed: MalformedTool | undefined;
@@ -31,24 +30,28 @@ export function toolsOf(live: Live, parts: ServerParts): IndexTool[] {
   // What lacks on such a list may be there for others: it is not gone, and can't be called either.
   const lacking = live.reading !== undefined && whyKept(parts.card, live.reading, list.malformed).length > 0;
   const names = new Set([...onCard.keys(), ...listed.keys(), ...malformed.keys()]);
+  const approved = new Map((parts.approved?.card?.tools ?? []).map((tool) => [tool.name, tool]));
   return sortedBy(names, (name) => name).map((name) => {
     const sides = {
-      name,
       onCard: onCard.get(name),
       live: listed.get(name),
       malformed: malformed.get(name),
-      approved: parts.approved?.card?.tools.find((tool) => tool.name === name),
+      approved: approved.get(name),
     };
     const isKnown = counts && !(lacking && sides.live === undefined && sides.malformed === undefined);
-    const isUnapproved =
-      parts.approved !== undefined && sides.onCard !== undefined && sides.approved === undefined;
-    return {
-      name,
-      onCard: sides.onCard !== undefined,
-      ...(isUnapproved && { unapproved: true }),
-      ...(isKnown ? toolOf(sides, parts) : { state: "unreadable" as const }),
-    };
+    const standing: Standing = isKnown ? toolOf(sides, parts) : { state: "unreadable" };
+    return entryOf(name, sides, standing, parts);
   });
+}
+
+function entryOf(
+  name: string,
+  { onCard, approved }: Sides,
+  standing: Standing,
+  parts: ServerParts,
+): IndexTool {
+  const isUnapproved = parts.approved !== undefined && onCard !== undefined && approved === undefined;
+  return { name, onCard: onCard !== undefined, ...(isUnapproved && { unapproved: true }), ...standing };
 }
 
 /** What is said of a tool beside its name and whether it is on the card. */
