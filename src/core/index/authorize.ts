@@ -41,20 +41,23 @@ interface Refusal {
  * May this agent make this call? Only if every test of DESIGN §4 passes, in its order: the first that fails is the
  * reason. What can't be compiled or bounded permits nothing. It never throws, whatever the call holds.
  */
-export function authorize(index: Index, call: Call, { now }: AuthorizeOptions = {}): Authorization {
+export function authorize(index: Index, call: Call, options: AuthorizeOptions = {}): Authorization {
+  const server = lookUp(index).get(call.server);
+  const refusal = refusedTool(index, call, options) ?? byArguments(server, call);
+  if (refusal !== undefined) return { allowed: false, ...refusal };
+  // These names are in the index: only a tool's may need escaping, and it was escaped once.
+  const tool = server?.tools.get(call.tool)?.shownName ?? "";
+  return { allowed: true, reason: "allowed", why: `${call.agent} may call ${tool} for ${call.job}.` };
+}
+
+/** Why a call is refused whatever its arguments are; undefined where they decide. */
+export function refusedTool(index: Index, call: Call, { now }: AuthorizeOptions = {}): Refusal | undefined {
   const server = lookUp(index).get(call.server);
   if (server === undefined || server.entry.id === undefined) {
     const why = server === undefined ? "There is no card for" : "Nobody can read the card of";
-    return { allowed: false, reason: "unknown-server", why: `${why} ${shown(call).server}.` };
+    return { reason: "unknown-server", why: `${why} ${shown(call).server}.` };
   }
-  const refusal =
-    byRegistry(server, call) ??
-    byReading(server, call, index.maxAgeMinutes, now) ??
-    byArguments(server, call);
-  if (refusal !== undefined) return { allowed: false, ...refusal };
-  // These names are in the index: only a tool's may need escaping, and it was escaped once.
-  const tool = server.tools.get(call.tool)?.shownName ?? "";
-  return { allowed: true, reason: "allowed", why: `${call.agent} may call ${tool} for ${call.job}.` };
+  return byRegistry(server, call) ?? byReading(server, call, index.maxAgeMinutes, now);
 }
 
 /** The names of a call, fit to be printed. */
@@ -154,8 +157,8 @@ const WHOSE = { card: "the card", approved: "the last approved card", live: "the
 const ORDER = ["card", "approved", "live"] as const;
 
 /** The last two tests: the arguments are permitted by the card, and by the live schema. */
-function byArguments({ tools }: ServerLookup, call: Call): Refusal | undefined {
-  const tool = tools.get(call.tool);
+function byArguments(server: ServerLookup | undefined, call: Call): Refusal | undefined {
+  const tool = server?.tools.get(call.tool);
   const given = call.arguments === undefined ? {} : call.arguments;
   if (!isObject(given)) return { reason: "beyond-card", why: `${tool?.shownName}: arguments are an object.` };
   const limits = tool?.entry.limits ?? [];
