@@ -66,10 +66,10 @@ export async function runV1(offered: Offer): Promise<Running> {
         { name: "v1", version: "1" },
         { capabilities: { tools: { listChanged: true } } },
       );
-      mcp.setRequestHandler(ListToolsRequestSchema, list as never);
+      mcp.setRequestHandler(ListToolsRequestSchema, list);
       mcp.setRequestHandler(CallToolRequestSchema, ({ params }) => call(params) as never);
       servers.push(mcp);
-      await mcp.connect(transport as never);
+      await mcp.connect(transport);
     }
     await transport.handleRequest(request, response);
   });
@@ -77,7 +77,7 @@ export async function runV1(offered: Offer): Promise<Running> {
     for (const mcp of servers) await mcp.sendToolListChanged();
   };
   const client = new ClientV1({ name: "test", version: "1" });
-  await client.connect(new TransportV1(new URL(server.url)) as never);
+  await client.connect(new TransportV1(new URL(server.url)));
   return {
     url: server.url,
     client: client as unknown as GuardableClient,
