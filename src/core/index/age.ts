@@ -17,9 +17,9 @@ export function ageInMinutes(time: string, now: Date): number | undefined {
   return minutes < -CLOCK_MINUTES || Number.isNaN(minutes) ? undefined : Math.max(0, Math.floor(minutes));
 }
 
-/** Whether a reading of that age counts (DESIGN §3, `index.maxAgeMinutes`). */
-export function isFresh(time: string, now: Date, maxAgeMinutes: number): boolean {
-  const at = millisecondsOf(time);
-  const age = ageInMinutes(time, now);
-  return at !== undefined && age !== undefined && now.getTime() - at <= maxAgeMinutes * 60_000;
+/** Whether a reading of that time (milliseconds since 1970) counts (DESIGN §3, `index.maxAgeMinutes`). */
+export function isFresh(at: number | undefined, now: Date, maxAgeMinutes: number): boolean {
+  if (at === undefined) return false;
+  const age = now.getTime() - at;
+  return age >= -CLOCK_MINUTES * 60_000 && age <= maxAgeMinutes * 60_000;
 }

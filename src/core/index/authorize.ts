@@ -1,10 +1,9 @@
 import { plain } from "../explain/inert.ts";
 import { isObject } from "../json/value.ts";
-import { permits } from "../scope/permits.ts";
 import { isFresh } from "./age.ts";
 import { fieldRefused, fieldWords } from "./field-refused.ts";
 import { lookUp, type ServerLookup } from "./lookup.ts";
-import type { Index, IndexReading } from "./model.ts";
+import { LIMITS, type Index, type IndexReading } from "./model.ts";
 import type { ReasonCode } from "./reasons.ts";
 
 /** A call that an agent wants to make for a job. */
@@ -106,7 +105,7 @@ function unapproved(what: string): Refusal {
 
 /** The tests of what was read live: complete, fresh, from the same address, and the tool is listed once. */
 function byReading(
-  { entry, tools }: ServerLookup,
+  { entry, readAt, tools }: ServerLookup,
   call: Call,
   maxAgeMinutes: number,
   now: Date | undefined,
@@ -114,7 +113,7 @@ function byReading(
   const { server: name, reading } = entry;
   const refusal = refusedReading(reading, name);
   if (refusal !== undefined) return refusal;
-  if (reading.state === "complete" && now !== undefined && !isFresh(reading.at, now, maxAgeMinutes))
+  if (reading.state === "complete" && now !== undefined && !isFresh(readAt, now, maxAgeMinutes))
     return { reason: "too-old", why: `The list of ${name} was read more than ${maxAgeMinutes} minutes ago.` };
   const tool = tools.get(call.tool);
   switch (tool?.entry.state) {
@@ -154,19 +153,17 @@ function refusedReading(reading: IndexReading, name: string): Refusal | undefine
 
 const BEYOND = { card: "beyond-card", approved: "beyond-approved", live: "beyond-live" } as const;
 const WHOSE = { card: "the card", approved: "the last approved card", live: "the server now" } as const;
-const ORDER = ["card", "approved", "live"] as const;
-
 /** The last two tests: the arguments are permitted by the card, and by the live schema. */
 function byArguments(server: ServerLookup | undefined, call: Call): Refusal | undefined {
   const tool = server?.tools.get(call.tool);
   const given = call.arguments === undefined ? {} : call.arguments;
   if (!isObject(given)) return { reason: "beyond-card", why: `${tool?.shownName}: arguments are an object.` };
-  const limits = tool?.entry.limits ?? [];
-  for (const of of ORDER) {
-    const limit = limits.find((one) => one.of.includes(of));
-    if (limit === undefined || permits(limit.schema, given)) continue;
-    const field = fieldWords(fieldRefused(limit.schema, given), WHOSE[of]);
+  const judges = tool?.judges ?? [];
+  const refusing = judges.find((judge) => !judge.permits(given));
+  if (refusing !== undefined) {
+    const of = LIMITS.find((one) => refusing.limit.of.includes(one)) ?? "card";
+    const field = fieldWords(fieldRefused(refusing.limit.schema, given), WHOSE[of]);
     return { reason: BEYOND[of], why: `${tool?.shownName}: ${field}` };
   }
-  return limits.length > 0 ? undefined : { reason: "beyond-card", why: "Nothing is known of its arguments." };
+  return judges.length > 0 ? undefined : { reason: "beyond-card", why: "Nothing is known of its arguments." };
 }

@@ -27,7 +27,7 @@ export function liveOf(card: Card, readings: readonly Reading[], { now, maxAgeMi
   const ofServer = readings.filter(({ server }) => server === card.server);
   const here = ofServer.filter((reading) => sameAddress(reading.address, address));
   const reading = newest(here.filter((one) => one.outcome === "complete"));
-  if (reading !== undefined && isFresh(reading.time, now, maxAgeMinutes)) {
+  if (reading !== undefined && isFresh(millisecondsOf(reading.time), now, maxAgeMinutes)) {
     const ageMinutes = ageInMinutes(reading.time, now) ?? 0;
     return { state: { state: "complete", at: reading.time, ageMinutes }, reading };
   }

@@ -61,9 +61,12 @@ export type IndexReading =
 /** Where a tool is (DESIGN §4, the merge table). */
 export type ToolState = "callable" | "new" | "gone" | "unreadable" | "malformed";
 
+/** Whose schemas arguments must be permitted by, in the order in which they are asked. */
+export const LIMITS = ["card", "approved", "live"] as const;
+
 /** A schema that arguments must be permitted by, and of whom it is. */
 export interface Limit {
-  readonly of: readonly ("card" | "approved" | "live")[];
+  readonly of: readonly (typeof LIMITS)[number][];
   readonly schema: unknown;
 }
 
