@@ -1,7 +1,7 @@
 import { isObject, own } from "../json/value.ts";
-import { closeWorld } from "../scope/close.ts";
+import { closeWorld } from "../schema/close.ts";
 import { decide } from "../scope/decide.ts";
-import type { SchemaObject } from "../scope/lower.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { inlined } from "./inline.ts";
 import type { Blocked } from "./model.ts";
 import { requiredOf } from "./meet.ts";

@@ -1,6 +1,6 @@
 import { isObject, own, put } from "../json/value.ts";
-import type { SchemaObject } from "../scope/lower.ts";
-import { LISTS, MAPS, ONES } from "../scope/schema-positions.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import { LISTS, MAPS, ONES } from "../schema/positions.ts";
 
 /** Keywords whose schemas are of the same value, and are not closed by themselves; and those that must be left alone. */
 const SAME_VALUE: ReadonlySet<string> = new Set(["allOf", "if", "then", "else"]);

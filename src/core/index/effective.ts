@@ -1,9 +1,9 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject, own } from "../json/value.ts";
 import { compareSchemas } from "../scope/compare.ts";
-import { NotModelled } from "../scope/bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import { decide } from "../scope/decide.ts";
-import type { SchemaObject } from "../scope/lower.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { whyBlocked } from "./blocked.ts";
 import { meet } from "./meet.ts";
 import type { Blocked, Withheld } from "./model.ts";

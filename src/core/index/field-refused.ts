@@ -1,7 +1,7 @@
 import { isObject, own, put } from "../json/value.ts";
 import { plain } from "../explain/inert.ts";
 import { permits } from "../scope/permits.ts";
-import type { SchemaObject } from "../scope/lower.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { requiredOf } from "./meet.ts";
 import { simpleSchema } from "./simple.ts";
 

@@ -1,6 +1,6 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject, own, put } from "../json/value.ts";
-import type { SchemaObject } from "../scope/lower.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 
 /** An object schema without compositions: they are worked into its properties and what it requires. */
 export type Flat = SchemaObject & { readonly properties: SchemaObject };

@@ -1,8 +1,8 @@
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "../scope/bounds.ts";
-import type { SchemaObject } from "../scope/lower.ts";
-import { createResolver, type Resolver } from "../scope/resolve.ts";
-import { isSilent, LISTS, MAPS, ONES } from "../scope/schema-positions.ts";
+import { NotModelled } from "../json/bounds.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import { createResolver, type Resolver } from "../schema/resolve.ts";
+import { isSilent, LISTS, MAPS, ONES } from "../schema/positions.ts";
 
 /** A document without references, but for those to `$defs` that contain themselves. */
 export interface Inlined {

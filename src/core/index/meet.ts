@@ -1,8 +1,8 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject, own, put } from "../json/value.ts";
 import { decide } from "../scope/decide.ts";
-import type { SchemaObject } from "../scope/lower.ts";
-import { isSilent } from "../scope/schema-positions.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import { isSilent } from "../schema/positions.ts";
 import { tighter } from "./tighter.ts";
 import { worded } from "./worded.ts";
 

@@ -1,8 +1,8 @@
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "../scope/bounds.ts";
-import { dialectOf } from "../scope/dialect.ts";
-import { lower, type SchemaObject } from "../scope/lower.ts";
-import { survey } from "../scope/survey.ts";
+import { NotModelled } from "../json/bounds.ts";
+import { dialectOf } from "../schema/dialect.ts";
+import { lower, type SchemaObject } from "../schema/lower.ts";
+import { survey } from "../schema/survey.ts";
 import { closed } from "./closed.ts";
 import { flat } from "./flat.ts";
 import { inlined } from "./inline.ts";

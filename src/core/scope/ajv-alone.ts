@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import { isSilent } from "./schema-positions.ts";
+import { isSilent } from "../schema/positions.ts";
 
 /** Keywords of which ajv is sure by itself, beside those that hold schemas. */
 const SURE: ReadonlySet<string> = new Set([
