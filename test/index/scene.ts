@@ -7,7 +7,7 @@ export const NOW = new Date("2026-11-30T10:00:00Z");
 
 export const CARD_ID = "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b11";
 export const OTHER_ID = "11111111-2222-4333-8444-555555555555";
-export const URL_OF_CARD = "https://claims.example.com/mcp";
+const URL_OF_CARD = "https://claims.example.com/mcp";
 
 /** A registry of files that are given as JSON, which is YAML. */
 export function registryOf(files: Readonly<Record<string, unknown>>): Registry {

@@ -23,14 +23,14 @@ export interface ServerLookup {
 }
 
 /** A tool of an index, with what its calls are judged by, and its name fit to be printed. */
-export interface ToolLookup {
+interface ToolLookup {
   readonly entry: IndexTool;
   readonly shownName: string;
   readonly judges: readonly Judge[];
 }
 
 /** One of a tool's limits, compiled when it is asked first. */
-export interface Judge {
+interface Judge {
   readonly limit: Limit;
   readonly permits: (value: unknown) => boolean;
 }

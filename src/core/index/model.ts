@@ -59,7 +59,7 @@ export type IndexReading =
   | { readonly state: "unreadable"; readonly why: UnreadableWhy; readonly at?: string };
 
 /** Where a tool is (DESIGN §4, the merge table). */
-export type ToolState = "callable" | "new" | "gone" | "unreadable" | "malformed";
+type ToolState = "callable" | "new" | "gone" | "unreadable" | "malformed";
 
 /** Whose schemas arguments must be permitted by, in the order in which they are asked. */
 export const LIMITS = ["card", "approved", "live"] as const;

@@ -8,7 +8,7 @@ import type { Enrolled, IndexGrant, IndexReading, IndexServer } from "./model.ts
 import { toolsOf } from "./tools.ts";
 
 /** The last approved state of what concerns one server; a card that was never approved is missing. */
-export interface ApprovedParts {
+interface ApprovedParts {
   readonly card: Card | undefined;
   readonly grants: readonly GrantsFile[];
 }
