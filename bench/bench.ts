@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { diffTools } from "../src/core/drift/diff-tools.ts";
 import { alternating, node, row } from "./measure.ts";
+import { index } from "./index.ts";
 import { action, calls } from "./propose.ts";
 import { scope } from "./scope.ts";
 import { toolsOf } from "./tools.ts";
@@ -56,7 +57,7 @@ async function diff(): Promise<void> {
 }
 
 /** All of it, or the parts named on the command line. */
-const PARTS = { start, scan, diff, calls, action, scope };
+const PARTS = { start, scan, diff, index, calls, action, scope };
 const named = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(name)) await part();

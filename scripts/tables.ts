@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
+import { REASONS } from "../src/core/index/reasons.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
 import { SCHEMA_CHANGES, type KindEntry } from "../src/core/differences/kinds.ts";
 
@@ -12,6 +13,14 @@ export const TABLES: ReadonlyMap<string, () => string> = new Map([
   ["settings", () => table(["key", "default", "what it says"], settings(settingsShape.properties, ""))],
   ["action-inputs", () => table(["input", "default", "what it is for"], manifest("inputs"))],
   ["action-outputs", () => table(["output", "what it is"], manifest("outputs"))],
+  [
+    "reasons",
+    () =>
+      table(
+        ["reason", "what it says"],
+        Object.entries(REASONS).map(([code, text]) => [`\`${code}\``, text]),
+      ),
+  ],
   ["unreadable", () => table(["reason", "what it says"], unreadable())],
 ]);
 
