@@ -1,4 +1,4 @@
-import { NotModelled } from "./bounds.ts";
+import { NotModelled, spend, type Budget } from "./bounds.ts";
 import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
@@ -10,6 +10,9 @@ export interface Building {
   readonly resolver: Resolver;
   /** Makes the node of a schema. `lenient`: in a positive place of an output, where what may be lacking says nothing. */
   readonly build: (schema: unknown, lenient: boolean) => Node;
+  /** The same for what is said of values inside, which may be made when somebody asks for it. */
+  readonly buildInner: (schema: unknown, lenient: boolean) => Node;
+  readonly budget: Budget;
 }
 
 /** Makes the node of one keyword; the keywords beside it that it depends on it reads itself. */
@@ -27,7 +30,8 @@ export function reading(store: Store, name: string): Node {
 }
 
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */
-export function patternNode(store: Store, source: string): Node {
+export function patternNode({ store, budget }: Building, source: string): Node {
+  spend(budget, source.length / 4);
   try {
     store.expression(source);
   } catch (error) {

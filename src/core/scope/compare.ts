@@ -3,7 +3,9 @@ import { MAX_DEPTH } from "../json/hold.ts";
 import { measure } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { SchemaChange, Scope, Side } from "../differences/change.ts";
+import { STEPS } from "./bounds.ts";
 import { changesOf } from "./compare-parts.ts";
+import { createDecider } from "./decide.ts";
 import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
 import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
@@ -58,11 +60,12 @@ export function compareFully(
   if (sameJson(normalSchema(before), normalSchema(after))) return SAME;
   const { side = "input", world = "strict", dialect } = options;
   const worlds: EffectOptions["worlds"] = world === "strict" ? ["closed", "open"] : [world];
-  const asked: EffectOptions = { side, worlds, dialect };
+  const decider = createDecider({ left: STEPS });
+  const asked: EffectOptions = { decider, side, worlds, dialect };
   const steps = 1000 + 4 * (old.size + now.size);
   const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
   const whole = effectOf(before, after, { ...asked, care });
-  const changes = changesOf({ before, walked, whole, options: asked, budget: BUDGET });
+  const changes = changesOf({ before, walked, whole, options: asked });
   const { witness } = whole;
   return {
     verdict: verdictOf(whole, changes),
@@ -77,12 +80,6 @@ function verdictOf(whole: Effect, changes: readonly SchemaChange[]): Scope {
   const scope = scopeOf(whole);
   return scope !== "widens" && changes.some(({ kind }) => kind === "header-changed") ? "unknown" : scope;
 }
-
-/**
- * How much of schemas may be read again, in values, to find the effects of single differences. Of a schema with
- * thousands of differences only the first are decided alone, and the others are `unknown`.
- */
-const BUDGET = 100_000;
 
 function incomparable(before: unknown, after: unknown): FullComparison {
   const change = { kind: "schema-replaced", pointer: "", path: "", before, after } as const;

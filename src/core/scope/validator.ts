@@ -12,6 +12,10 @@ export type Validator = (value: unknown) => boolean;
 /** How many keywords ajv may be given: its code for 5,000 takes about half a second to make. */
 const MAX_KEYWORDS = 5000;
 
+/** What compiling costs: steps for a keyword, and ranges of characters in patterns for a step. */
+const KEYWORD_STEPS = 80;
+const RANGES_PER_STEP = 10;
+
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
@@ -29,15 +33,22 @@ const STEP = "toolcardStep";
  * end soon: patterns run in RE2, references are counted, size is limited. With `names` it is only for values that have no property of another name:
  * what the schema says of others is left out, which saves most of the work. Undefined for what can't be compiled so.
  */
-export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
+export function createValidator(
+  document: unknown,
+  names?: ReadonlySet<string>,
+  steps: Budget = { left: Infinity },
+): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
     const prepared = copySchema(document, names);
-    const { hasUnique, alone } = prepare(prepared);
+    const { hasUnique, alone, keywords } = prepare(prepared, steps.left / KEYWORD_STEPS);
+    steps.left -= keywords * KEYWORD_STEPS;
     const { ajv, budget, patterns } = alone ? createCompiler() : borrowCompiler();
-    patterns.left = MAX_PATTERNS;
+    const room = Math.min(MAX_PATTERNS, steps.left * RANGES_PER_STEP);
+    patterns.left = room;
     const validate = ajv.compile(prepared as object);
     ajv.removeSchema(prepared as object);
+    steps.left -= (room - patterns.left) / RANGES_PER_STEP;
     return (value) => {
       try {
         refuseHuge(value, MAX_VALUES);
@@ -138,7 +149,10 @@ function createCompiler(): Compiler {
  * Makes a document safe for ajv, in place. ajv never matches a property named `__proto__`: nothing is permitted there.
  * @returns whether it uses `uniqueItems`, and whether it must be compiled alone. @throws NotModelled
  */
-function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
+function prepare(
+  document: unknown,
+  maxKeywords: number,
+): { hasUnique: boolean; alone: boolean; keywords: number } {
   if (!isObject(document)) throw new NotModelled("a schema is an object or a boolean");
   // ajv would look for what it names.
   delete (document as Record<string, unknown>)["$schema"];
@@ -152,7 +166,7 @@ function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     keywords += weight(at);
-    if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
+    if (keywords > Math.min(MAX_KEYWORDS, maxKeywords)) throw new NotModelled("too large for ajv");
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
     alone ||= Object.hasOwn(at, "$id");
@@ -169,7 +183,7 @@ function prepare(document: unknown): { hasUnique: boolean; alone: boolean } {
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
-  return { hasUnique, alone };
+  return { hasUnique, alone, keywords };
 }
 
 /** Keywords, and the names that they list. */
