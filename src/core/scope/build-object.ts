@@ -7,8 +7,9 @@ import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
 /** The keywords of objects. */
 export const OBJECT_BUILDERS: Builders = {
-  properties: ({ store, buildInner }, schema, lenient) => {
+  properties: ({ store, budget, buildInner }, schema, lenient) => {
     const entries = entriesAt(schema, "properties");
+    spend(budget, 3 * entries.length);
     // ajv never matches a property of this name, and takes it for an undeclared one.
     if (entries.some(([name]) => name === "__proto__")) throw new NotModelled("a property named __proto__");
     return store.all(entries.map(([only, inner]) => namesNode(store, { only }, buildInner(inner, lenient))));

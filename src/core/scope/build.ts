@@ -33,7 +33,7 @@ export interface Sharing {
   readonly known: Known;
   /** Whether a schema has no references: it means the same in every document. */
   readonly isPlain: (schema: object) => boolean;
-  /** Whether a schema is likely never asked for: both of two that are compared have it at the same place. */
+  /** Whether such a schema is likely never asked for: two that are compared have it at the same place. */
   readonly isIdle: (schema: object) => boolean;
 }
 
@@ -59,12 +59,10 @@ export function buildSchema(
   const own = newKnown();
   const loops: Reference[] = [];
   let nesting = 0;
-  const entriesOf = (schema: object, isLenient: boolean) =>
-    (sharing.isPlain(schema) ? sharing.known : own)[isLenient ? 1 : 0];
   const build = (schema: unknown, isLenient: boolean): Node => {
     if (typeof schema === "boolean") return schema ? store.anything : store.nothing;
     if (!isObject(schema)) throw new NotModelled("a schema is an object or a boolean");
-    const entries = entriesOf(schema, isLenient);
+    const entries = (sharing.isPlain(schema) ? sharing.known : own)[isLenient ? 1 : 0];
     const old = entries.get(schema);
     if (old?.node !== undefined) return old.node;
     if (old?.isOpen === true) {
@@ -88,9 +86,8 @@ export function buildSchema(
     return entry.node;
   };
   const buildInner = (schema: unknown, isLenient: boolean): Node => {
-    if (!isObject(schema) || !sharing.isIdle(schema) || !sharing.isPlain(schema))
-      return build(schema, isLenient);
-    const entries = entriesOf(schema, isLenient);
+    if (!isObject(schema) || !sharing.isIdle(schema)) return build(schema, isLenient);
+    const entries = sharing.known[isLenient ? 1 : 0];
     const entry = entries.get(schema) ?? {};
     entries.set(schema, entry);
     return (entry.later ??= entry.node ?? store.defer(() => build(schema, isLenient)));
@@ -102,8 +99,10 @@ export function buildSchema(
   return node;
 }
 
-const buildReference: Builder = ({ store, resolver, build }, schema, lenient) =>
-  store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
+const buildReference: Builder = ({ store, resolver, budget, build }, schema, lenient) => {
+  spend(budget, 2);
+  return store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
+};
 
 const BUILDERS: ReadonlyMap<string, Builder> = new Map(
   Object.entries({

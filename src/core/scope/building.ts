@@ -1,4 +1,4 @@
-import { NotModelled, spend, type Budget } from "./bounds.ts";
+import { NotModelled, type Budget } from "./bounds.ts";
 import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
 import { countAt } from "./keyword-values.ts";
 import type { SchemaObject } from "./lower.ts";
@@ -31,11 +31,10 @@ export function reading(store: Store, name: string): Node {
 
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */
 export function patternNode({ store, budget }: Building, source: string): Node {
-  spend(budget, source.length / 4);
   try {
-    store.expression(source);
+    store.expression(source, budget);
   } catch (error) {
-    throw error instanceof NotModelled ? error : new NotModelled("an invalid pattern");
+    throw error instanceof SyntaxError ? new NotModelled("an invalid pattern") : error;
   }
   return store.make({ kind: "pattern", source });
 }

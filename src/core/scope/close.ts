@@ -1,5 +1,5 @@
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled, spend, type Budget } from "./bounds.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 
@@ -21,6 +21,7 @@ export function closeWorld(schema: unknown, side: "input" | "output", remembered
 
 /** What closing a position, or (under `bodies`) all inside one, has made of schemas that have no references. */
 export interface Remembered {
+  readonly budget: Budget;
   readonly isPlain: (schema: object) => boolean;
   readonly positions: WeakMap<object, object>;
   readonly bodies: WeakMap<object, object>;
@@ -52,6 +53,7 @@ function closed(
   if (!isObject(at)) return at;
   const old = remembered?.[kind].get(at);
   if (old !== undefined) return old;
+  if (remembered !== undefined) spend(remembered.budget, 3);
   const made = close(at);
   if (remembered?.isPlain(at)) {
     remembered[kind].set(at, made);

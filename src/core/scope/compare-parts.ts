@@ -88,7 +88,7 @@ const UNKNOWN: Effect = {
 };
 
 /** What it costs to make a schema differ, beside deciding what that does; and for a value in it to be copied. */
-const COST_OF_ONE = 20;
+const COST_OF_ONE = 40;
 
 /**
  * Decides what edits of the old document do, as far as that shows in what they are a part of; when the steps of the

@@ -1,12 +1,13 @@
 import { sameJson } from "../json/equal.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
-import { measure } from "../json/size.ts";
+import { measure, type Measure } from "../json/size.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { SchemaChange, Scope, Side } from "../differences/change.ts";
-import { STEPS } from "./bounds.ts";
+import { STEPS, type Budget } from "./bounds.ts";
 import { changesOf } from "./compare-parts.ts";
 import { createDecider } from "./decide.ts";
 import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
+import { shareEqual, type Shared } from "../differences/share-equal.ts";
 import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
 /** How to compare two schemas (DESIGN §8). */
@@ -54,17 +55,17 @@ export function compareFully(
   care: Care,
 ): FullComparison {
   if (sameJson(before, after)) return SAME;
-  const [old, now] = [measure(before), measure(after)];
-  if ([old, now].some((one) => one.depth > MAX_DEPTH || !one.isWellFormed))
-    return incomparable(before, after);
+  const isHeld = ({ depth, isWellFormed }: Measure) => depth <= MAX_DEPTH && isWellFormed;
+  if (!isHeld(measure(before)) || !isHeld(measure(after))) return incomparable(before, after);
   if (sameJson(normalSchema(before), normalSchema(after))) return SAME;
   const { side = "input", world = "strict", dialect } = options;
   const worlds: EffectOptions["worlds"] = world === "strict" ? ["closed", "open"] : [world];
-  const decider = createDecider({ left: STEPS });
-  const asked: EffectOptions = { decider, side, worlds, dialect };
-  const steps = 1000 + 4 * (old.size + now.size);
-  const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
-  const whole = effectOf(before, after, { ...asked, care });
+  const budget: Budget = { left: STEPS };
+  const shared: Shared = new WeakMap();
+  const now = shareEqual(before, after, shared);
+  const walked = walkSchemas(before, now, { dialect, rootCloses: side === "input", budget, shared });
+  const asked: EffectOptions = { decider: createDecider(budget, shared), side, worlds, dialect };
+  const whole = effectOf(before, now, { ...asked, care });
   const changes = changesOf({ before, walked, whole, options: asked });
   const { witness } = whole;
   return {

@@ -1,6 +1,7 @@
 import { sameJson } from "../json/equal.ts";
 import { NotModelled, OutOfSteps, sharing, STEPS, type Budget } from "./bounds.ts";
 import type { Side } from "../differences/change.ts";
+import type { Shared } from "../differences/share-equal.ts";
 import { MAYBE, NO, type Found, type Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
 import { createStore, type Node } from "./ir.ts";
@@ -59,9 +60,9 @@ export interface Decider {
 }
 
 /** Makes a decider. All its decisions together take no more steps than its budget has. */
-export function createDecider(budget: Budget): Decider {
+export function createDecider(budget: Budget, shared: Shared = new WeakMap()): Decider {
   const store = createStore();
-  const reader = createReader(store, budget);
+  const reader = createReader(store, budget, shared);
   const purse: Budget = { left: 0 };
   const prover = createProver(store, createEvaluator(store, purse), purse);
   const asking = (share: number): Search => ({

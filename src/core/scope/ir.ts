@@ -1,4 +1,4 @@
-import { NotModelled, type Budget } from "./bounds.ts";
+import { NotModelled, spend, type Budget } from "./bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { createWordTest, type WordTest } from "./language.ts";
 import { parsePattern, type BEYOND, type Expression } from "./pattern.ts";
@@ -72,8 +72,8 @@ export interface Store {
   readonly at: (id: number) => Node;
   /** All nodes, in the order in which they were made. */
   readonly nodes: readonly Node[];
-  /** A pattern as an expression. @throws SyntaxError for what is no pattern */
-  readonly expression: (source: string) => Expression | typeof BEYOND;
+  /** A pattern as an expression; reading it first costs. @throws SyntaxError for what is no pattern, OutOfSteps */
+  readonly expression: (source: string, budget?: Budget) => Expression | typeof BEYOND;
   /** Whether a text matches a pattern; undefined where that is not regular. @throws OutOfSteps */
   readonly matches: (source: string, text: string, budget: Budget) => boolean | undefined;
 }
@@ -118,9 +118,13 @@ export function createStore(): Store {
     return entries.length === 0 ? nothing : make({ kind: "enum", values: new Map(entries) });
   };
   const expressions = new Map<string, Expression | typeof BEYOND>();
-  const expression = (source: string) => {
-    const parsed = expressions.get(source) ?? parsePattern(source);
+  const expression = (source: string, budget?: Budget) => {
+    const old = expressions.get(source);
+    if (old !== undefined) return old;
     if (expressions.size > MAX_PATTERNS) throw new NotModelled("too many patterns");
+    // A class of Unicode has hundreds of ranges of characters.
+    if (budget !== undefined) spend(budget, 10 + source.length / 2 + 100 * (source.split(/\\p/i).length - 1));
+    const parsed = parsePattern(source);
     expressions.set(source, parsed);
     return parsed;
   };

@@ -21,7 +21,8 @@ export interface WordQuery {
  */
 export function findWord(query: WordQuery, budget: Budget): string | undefined {
   const expressions = [...query.matching, ...query.refusing];
-  const letters = new CharBase([ALL, ...expressions.flatMap(charSets), ...excludedLetters(query.excluded)]);
+  const sets = [...expressions.flatMap(charSets), ...excludedLetters(query.excluded)];
+  const letters = lettersOf(sets, budget);
   const automata = expressions.map((expression) => automatonOf(expression, letters, budget));
   const good = (places: readonly Place[]) =>
     places.every((place, at) => place.accepts === at < query.matching.length);
@@ -62,10 +63,10 @@ export type WordTest = (text: string, budget: Budget) => boolean | undefined;
 /** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
 export function createWordTest(expression: Expression | typeof BEYOND): WordTest | undefined {
   if (expression === BEYOND) return undefined;
-  const letters = new CharBase([ALL, ...charSets(expression)]);
+  let letters: CharBase | undefined;
   const known = new Map<string, number>();
   const letterOf = (char: string) => {
-    const letter = known.get(char) ?? letters.sets.findIndex((set) => set.has(codePoint(char)));
+    const letter = known.get(char) ?? letters?.sets.findIndex((set) => set.has(codePoint(char))) ?? -1;
     known.set(char, letter);
     return letter;
   };
@@ -74,6 +75,7 @@ export function createWordTest(expression: Expression | typeof BEYOND): WordTest
   let automaton: Automaton | undefined;
   let isBeyond = false;
   const test = (text: string) => {
+    letters ??= lettersOf(charSets(expression), purse);
     automaton ??= automatonOf(expression, letters, purse);
     let place = automaton.initial;
     for (const char of text) {
@@ -96,6 +98,12 @@ export function createWordTest(expression: Expression | typeof BEYOND): WordTest
       budget.left = purse.left;
     }
   };
+}
+
+/** The letters that some sets of characters tell apart; a set of Unicode has hundreds of ranges. */
+function lettersOf(sets: readonly CharSet[], budget: Budget): CharBase {
+  for (const set of sets) spend(budget, 1 + set.ranges.length / 4);
+  return new CharBase([ALL, ...sets]);
 }
 
 interface Trail {

@@ -1,12 +1,12 @@
 import { isObject } from "../json/value.ts";
-import { NotModelled, spend, type Budget } from "./bounds.ts";
+import { NotModelled, type Budget } from "./bounds.ts";
 import { buildSchema, newKnown, type Sharing } from "./build.ts";
 import type { Side } from "../differences/change.ts";
+import { shareEqual, type Shared } from "../differences/share-equal.ts";
 import { closeWorld, type Remembered } from "./close.ts";
 import { dialectOf, type Dialect } from "./dialect.ts";
 import type { Node, Store } from "./ir.ts";
 import { lower } from "./lower.ts";
-import { shareEqual } from "./share-equal.ts";
 import { survey, type Surveyed } from "./survey.ts";
 
 /** A schema as one world reads it. */
@@ -52,11 +52,10 @@ interface Prepared {
 }
 
 /** Makes the reader of a store. */
-export function createReader(store: Store, budget: Budget): Reader {
+export function createReader(store: Store, budget: Budget, shared: Shared): Reader {
   const surveys = new Map<Dialect, Surveyed>();
   const [positions, bodies] = [new WeakMap<object, object>(), new WeakMap<object, object>()];
   const known = newKnown();
-  const idle = new WeakSet();
   const loaded = new WeakMap<object, Map<string, Loaded>>();
 
   const prepare = (schema: unknown, options: LoadOptions): Prepared => {
@@ -76,18 +75,19 @@ export function createReader(store: Store, budget: Budget): Reader {
     const note = (closed: object, at: object) => {
       const notes = surveyed.get(at);
       if (notes !== undefined) surveyed.set(closed, notes);
-      if (idle.has(at)) idle.add(closed);
+      if (shared.get(at) === true) shared.set(closed, true);
     };
-    return { isPlain, positions, bodies, note };
+    return { budget, isPlain, positions, bodies, note };
   };
 
   const load = (prepared: Prepared, { side }: LoadOptions, world: World): Loaded => {
     const { document: open, hasReferences } = prepared;
     const remembered = rememberedOf(prepared);
     const document = world === "closed" ? closeWorld(open, side, remembered) : open;
-    const shared: Sharing = { known, isPlain: remembered.isPlain, isIdle: (at) => idle.has(at) };
-    const whole = buildSchema(document, store, false, budget, shared);
-    const node = side === "output" ? buildSchema(document, store, true, budget, shared) : whole;
+    const { isPlain: isKnown } = remembered;
+    const sharing: Sharing = { known, isPlain: isKnown, isIdle: (at) => shared.get(at) === true };
+    const whole = buildSchema(document, store, false, budget, sharing);
+    const node = side === "output" ? buildSchema(document, store, true, budget, sharing) : whole;
     const isPlain = !hasReferences && !(isObject(open) && Object.hasOwn(open, "$id"));
     return { document, isPlain, node, whole };
   };
@@ -107,14 +107,10 @@ export function createReader(store: Store, budget: Budget): Reader {
 
   return {
     readPair: (before, after, options) => {
-      const share = (part: object) => {
-        spend(budget, 0.5);
-        idle.add(part);
-      };
       const old = prepare(before, options);
-      const now = prepare(shareEqual(before, after, share), options);
-      const isRewritten = old.document !== before && now.document !== after;
-      const document = isRewritten ? shareEqual(old.document, now.document, share) : now.document;
+      const now = prepare(shareEqual(before, after, shared), options);
+      // What was put into other words is to be shared again.
+      const document = shareEqual(old.document, now.document, shared);
       return [readable(old, options), readable({ ...now, document }, options)];
     },
     closeOutput: (schema) => {

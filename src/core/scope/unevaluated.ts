@@ -1,5 +1,5 @@
 import { isObject, own } from "../json/value.ts";
-import { NotModelled, refuseMany } from "./bounds.ts";
+import { NotModelled, refuseMany, spend } from "./bounds.ts";
 import { itemsNode, namesNode, reading, type Building } from "./building.ts";
 import type { Node, Store } from "./ir.ts";
 import type { SchemaObject } from "./lower.ts";
@@ -45,6 +45,7 @@ export function buildUnevaluatedProperties(
   refuseMany(patterns, MAX_PATTERNS);
   const named = new Set(covers.flatMap((cover) => [...cover.names]));
   const clauses: Node[] = [];
+  spend(building.budget, named.size * (2 + covers.length / 4));
   for (const only of named) {
     if (base.names.has(only) || matchesAny(store, base.patterns, only)) continue;
     const holding = covers.filter((cover) => coversName(store, cover, only));
@@ -133,7 +134,9 @@ function coversOf(building: Building, schema: SchemaObject, lenient: boolean): C
 
 function coverOwn(building: Building, schema: SchemaObject, cover: Cover, isRoot: boolean): void {
   const { properties, patternProperties, prefixItems } = schema;
-  for (const name of Object.keys(isObject(properties) ? properties : {})) cover.names.add(name);
+  const names = Object.keys(isObject(properties) ? properties : {});
+  spend(building.budget, 5 + names.length / 2);
+  for (const name of names) cover.names.add(name);
   for (const source of Object.keys(isObject(patternProperties) ? patternProperties : {})) {
     cover.patterns.add(source);
   }
