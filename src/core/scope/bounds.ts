@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** The steps of one comparison, with all that it asks: less than half a second. */
-export const STEPS = 400_000;
+export const STEPS = 300_000;
 
 /** Takes steps off a budget. @throws OutOfSteps when none are left. */
 export function spend(budget: Budget, steps: number): void {

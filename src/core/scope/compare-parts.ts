@@ -105,8 +105,8 @@ function deciding(
   // The documents were put into the words of 2020-12, unless nobody knows what dialect they are in.
   const dialect = document.dialect === undefined ? options.dialect : "2020-12";
   return (edits, whole) => {
-    budget.left -= COST_OF_ONE;
     if (budget.left <= 0) return within(UNKNOWN, whole);
+    budget.left -= COST_OF_ONE;
     const respelled = edits.find((edit) => "dialect" in edit);
     const asked = { ...options, whole };
     if (respelled !== undefined)

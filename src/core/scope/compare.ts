@@ -1,7 +1,7 @@
 import { sameJson } from "../json/equal.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
 import { measure, type Measure } from "../json/size.ts";
-import { normalSchema } from "../tool/normal.ts";
+import { sameSchema } from "../tool/normal.ts";
 import type { SchemaChange, Scope, Side } from "../differences/change.ts";
 import { STEPS, type Budget } from "./bounds.ts";
 import { changesOf } from "./compare-parts.ts";
@@ -47,20 +47,19 @@ export interface FullComparison extends Comparison {
 const NO_NAMES: UnionNames = { added: [], removed: [] };
 const SAME: FullComparison = { verdict: "same", changes: [], unionNames: NO_NAMES };
 
-/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. */
+/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. Takes the steps of the budget. */
 export function compareFully(
   before: unknown,
   after: unknown,
   options: CompareOptions,
   care: Care,
+  budget: Budget = { left: STEPS },
 ): FullComparison {
   if (sameJson(before, after)) return SAME;
-  const isHeld = ({ depth, isWellFormed }: Measure) => depth <= MAX_DEPTH && isWellFormed;
   if (!isHeld(measure(before)) || !isHeld(measure(after))) return incomparable(before, after);
-  if (sameJson(normalSchema(before), normalSchema(after))) return SAME;
+  if (sameSchema(before, after)) return SAME;
   const { side = "input", world = "strict", dialect } = options;
   const worlds: EffectOptions["worlds"] = world === "strict" ? ["closed", "open"] : [world];
-  const budget: Budget = { left: STEPS };
   const shared: Shared = new WeakMap();
   const now = shareEqual(before, after, shared);
   const walked = walkSchemas(before, now, { dialect, rootCloses: side === "input", budget, shared });
@@ -80,6 +79,11 @@ export function compareFully(
 function verdictOf(whole: Effect, changes: readonly SchemaChange[]): Scope {
   const scope = scopeOf(whole);
   return scope !== "widens" && changes.some(({ kind }) => kind === "header-changed") ? "unknown" : scope;
+}
+
+/** Whether a card could hold a schema. */
+function isHeld({ depth, isWellFormed }: Measure): boolean {
+  return depth <= MAX_DEPTH && isWellFormed;
 }
 
 function incomparable(before: unknown, after: unknown): FullComparison {

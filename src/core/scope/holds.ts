@@ -126,6 +126,7 @@ function decideScalar(store: Store, node: Node, value: unknown, budget: Budget):
     case "pattern":
       return store.matches(node.source, value as string, budget);
     case "size": {
+      if (node.on === STRING) spend(budget, (value as string).length / 100);
       const size = sizeOf(node.on, value);
       return node.side === "min" ? size >= node.value : size <= node.value;
     }

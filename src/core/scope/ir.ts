@@ -222,7 +222,7 @@ function keyOf(form: Form): string | undefined {
     case "count":
       return `count:${form.least}:${form.value.id}`;
     case "names":
-      return `names:${setKey(form.set)}:${form.value.id}`;
+      return `names:${form.value.id}:${setKey(form.set)}`;
     case "type":
       return `type:${form.mask}`;
     case "has":
@@ -243,9 +243,7 @@ function keyOf(form: Form): string | undefined {
 }
 
 function setKey(set: NameSet): string {
-  return "only" in set
-    ? JSON.stringify(set.only)
-    : `${JSON.stringify([...set.except].toSorted())}${set.node.id}`;
+  return "only" in set ? `=${set.only}` : `${JSON.stringify([...set.except].toSorted())}${set.node.id}`;
 }
 
 /** The type of a value, as a bit. */
