@@ -1,13 +1,13 @@
-import { byCodePoint, sorted } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
 import type { Shared } from "./share-equal.ts";
-import { aliasing, MOST_PATHS, type Alias } from "./alias.ts";
+import { aliasing, type Alias } from "./alias.ts";
 import { compareBranches, compareWrapped } from "./branches.ts";
 import { definitionDifferences, dialectDifferences, replacedRoot } from "./document.ts";
 import { dialectOf } from "./dialect.ts";
 import { compareFields } from "./fields.ts";
 import { compareItems } from "./items.ts";
 import { compareLimits } from "./limits.ts";
+import { once } from "./once.ts";
 import { fieldPath } from "./path.ts";
 import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./state.ts";
 import { compareUndeclared } from "./undeclared.ts";
@@ -215,31 +215,4 @@ function compareConstraints(walk: Walk, pair: Pair): void {
   compareUndeclared(walk, pair);
   compareItems(walk, pair);
   compareBranches(walk, pair);
-}
-
-/** Each difference once, in an order that depends on nothing but the differences. */
-function once(differences: readonly Difference[]): Difference[] {
-  const kept = new Map<string, Difference>();
-  for (const difference of differences) {
-    const { kind, pointer, path } = difference;
-    // Which fields are required can differ at one pointer for several fields.
-    const key = JSON.stringify([
-      pointer,
-      kind,
-      kind === "field-required" || kind === "field-optional" ? path : "",
-    ]);
-    const first = kept.get(key);
-    kept.set(key, first === undefined ? difference : joined(first, difference));
-  }
-  return [...kept.values()].toSorted(
-    (a, b) => byCodePoint(a.pointer, b.pointer) || byCodePoint(a.kind, b.kind) || byCodePoint(a.path, b.path),
-  );
-}
-
-/** One difference of two that stand at the same pointer: a definition came where two fields had something each. */
-function joined(first: Difference, other: Difference): Difference {
-  const paths = new Set([first.path, ...(first.alsoAt ?? []), other.path, ...(other.alsoAt ?? [])]);
-  paths.delete(first.path);
-  const edits = [...first.edits, ...other.edits];
-  return { ...first, edits, ...(paths.size > 0 && { alsoAt: sorted(paths).slice(0, MOST_PATHS) }) };
 }

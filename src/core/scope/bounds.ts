@@ -6,6 +6,11 @@ export class NotModelled extends Error {}
 /** The step budget of a question is used up. */
 export class OutOfSteps extends Error {}
 
+/** Whether an error says that something can't be decided, and is no fault. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
+}
+
 /** How many steps are left for what shares them; a step is about a microsecond. */
 export interface Budget {
   left: number;

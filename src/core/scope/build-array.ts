@@ -19,14 +19,12 @@ const buildContains: Builder = (building, schema, lenient) => {
 
 /** The keywords of arrays. */
 export const ARRAY_BUILDERS: Builders = {
-  prefixItems: ({ store, buildInner }, schema, lenient) =>
+  prefixItems: ({ store, build }, schema, lenient) =>
     store.all(
-      listAt(schema, "prefixItems").map((inner, at) =>
-        itemsNode(store, at, true, buildInner(inner, lenient)),
-      ),
+      listAt(schema, "prefixItems").map((inner, at) => itemsNode(store, at, true, build(inner, lenient))),
     ),
-  items: ({ store, buildInner }, schema, lenient) =>
-    itemsNode(store, tupleSize(schema), false, buildInner(schema["items"], lenient)),
+  items: ({ store, build }, schema, lenient) =>
+    itemsNode(store, tupleSize(schema), false, build(schema["items"], lenient)),
   ...sizeBuilders(ARRAY, "Items"),
   uniqueItems: (building, schema) =>
     flagAt(schema, "uniqueItems")

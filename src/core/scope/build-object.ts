@@ -7,28 +7,28 @@ import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
 /** The keywords of objects. */
 export const OBJECT_BUILDERS: Builders = {
-  properties: ({ store, budget, buildInner }, schema, lenient) => {
+  properties: ({ store, budget, build }, schema, lenient) => {
     const entries = entriesAt(schema, "properties");
     spend(budget, 3 * entries.length);
     // ajv never matches a property of this name, and takes it for an undeclared one.
     if (entries.some(([name]) => name === "__proto__")) throw new NotModelled("a property named __proto__");
-    return store.all(entries.map(([only, inner]) => namesNode(store, { only }, buildInner(inner, lenient))));
+    return store.all(entries.map(([only, inner]) => namesNode(store, { only }, build(inner, lenient))));
   },
   patternProperties: (building, schema, lenient) => {
-    const { store, buildInner } = building;
+    const { store, build } = building;
     return store.all(
       entriesAt(schema, "patternProperties").map(([source, inner]) => {
         const set = { except: new Set<string>(), node: patternNode(building, source) };
-        return namesNode(store, set, buildInner(inner, lenient));
+        return namesNode(store, set, build(inner, lenient));
       }),
     );
   },
   additionalProperties: (building, schema, lenient) => {
-    const { store, buildInner } = building;
+    const { store, build } = building;
     const except = new Set(entriesAt(schema, "properties").map(([name]) => name));
     const patterns = entriesAt(schema, "patternProperties").map(([source]) => patternNode(building, source));
     const set = { except, node: store.all(patterns.map(store.not)) };
-    return namesNode(store, set, buildInner(own(schema, "additionalProperties"), lenient));
+    return namesNode(store, set, build(own(schema, "additionalProperties"), lenient));
   },
   propertyNames: ({ store, build }, schema, lenient) => {
     const node = store.not(build(own(schema, "propertyNames"), lenient));

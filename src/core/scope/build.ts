@@ -21,8 +21,6 @@ interface Entry {
   node?: Node;
   isOpen?: boolean;
   loop?: Reference;
-  /** What stands for it where it need not be built at once. */
-  later?: Node;
 }
 
 /** The schemas that are built already or being built: those in lenient places apart. */
@@ -33,11 +31,9 @@ export interface Sharing {
   readonly known: Known;
   /** Whether a schema has no references: it means the same in every document. */
   readonly isPlain: (schema: object) => boolean;
-  /** Whether such a schema is likely never asked for: two that are compared have it at the same place. */
-  readonly isIdle: (schema: object) => boolean;
 }
 
-const ALONE: Sharing = { known: newKnown(), isPlain: () => false, isIdle: () => false };
+const ALONE: Sharing = { known: newKnown(), isPlain: () => false };
 
 /** Nothing is built yet. */
 export function newKnown(): Known {
@@ -85,15 +81,8 @@ export function buildSchema(
     if (entry.loop !== undefined) entry.loop.target = entry.node;
     return entry.node;
   };
-  const buildInner = (schema: unknown, isLenient: boolean): Node => {
-    if (!isObject(schema) || !sharing.isIdle(schema)) return build(schema, isLenient);
-    const entries = sharing.known[isLenient ? 1 : 0];
-    const entry = entries.get(schema) ?? {};
-    entries.set(schema, entry);
-    return (entry.later ??= entry.node ?? store.defer(() => build(schema, isLenient)));
-  };
   const resolver = createResolver(isObject(root) ? root : {});
-  const building: Building = { store, resolver, build, buildInner, budget };
+  const building: Building = { store, resolver, build, budget };
   const node = build(root, lenient);
   for (const loop of loops) refuseUnfounded(loop);
   return node;

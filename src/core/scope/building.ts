@@ -10,8 +10,6 @@ export interface Building {
   readonly resolver: Resolver;
   /** Makes the node of a schema. `lenient`: in a positive place of an output, where what may be lacking says nothing. */
   readonly build: (schema: unknown, lenient: boolean) => Node;
-  /** The same for what is said of values inside, which may be made when somebody asks for it. */
-  readonly buildInner: (schema: unknown, lenient: boolean) => Node;
   readonly budget: Budget;
 }
 

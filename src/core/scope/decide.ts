@@ -1,13 +1,14 @@
 import { sameJson } from "../json/equal.ts";
-import { NotModelled, OutOfSteps, sharing, STEPS, type Budget } from "./bounds.ts";
+import { isLimit, sharing, STEPS, type Budget } from "./bounds.ts";
 import type { Side } from "../differences/change.ts";
 import type { Shared } from "../differences/share-equal.ts";
-import { MAYBE, NO, type Found, type Search } from "./find.ts";
+import { MAYBE, NO, type Search } from "./find.ts";
+import { guarded, PROOFS, prove } from "./guard.ts";
 import { createEvaluator } from "./holds.ts";
-import { createStore, type Node } from "./ir.ts";
+import { createStore } from "./ir.ts";
 import { createReader, type LoadOptions, type Readable, type Reader, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
-import { isGained, sampleGain, type Question } from "./witness.ts";
+import type { Question } from "./witness.ts";
 
 /** An answer that is only `no` when it is proven. */
 export type Proof = "no" | "yes" | "unknown";
@@ -150,10 +151,6 @@ type Guard = "none" | "open questions" | "all";
 
 const UNKNOWN: WorldDecision = { gain: "unknown", loss: "unknown" };
 
-function isLimit(error: unknown): boolean {
-  return error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
-}
-
 function decideIn(
   world: World,
   pair: readonly [Readable, Readable],
@@ -183,42 +180,3 @@ function decideIn(
 }
 
 const NOTHING: WorldDecision = { gain: "no", loss: "no" };
-
-const PROOFS = { no: "no", yes: "yes", maybe: "unknown" } as const;
-
-/** Is there a value of the first that is none of the second? */
-function prove(prover: Search, first: Node, second: Node): Found {
-  try {
-    return prover.find([
-      { node: first, not: false },
-      { node: second, not: true },
-    ]);
-  } catch (error) {
-    if (isLimit(error)) return MAYBE;
-    throw error;
-  }
-}
-
-/** Holds an answer of the prover against ajv and samples. */
-function guarded(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
-  if (gained.is === "no") {
-    // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
-    const refuted = sampleGain(question, false);
-    return refuted.is === "yes" ? gainOf(question, refuted) : { gain: "no" };
-  }
-  const shown = gainOf(question, wholeOf(question, gained));
-  if ("witness" in shown) return shown;
-  const sampled = sampleGain(question, true);
-  if (sampled.is === "yes") return gainOf(question, sampled);
-  return { gain: gained.is === "yes" ? "yes" : "unknown" };
-}
-
-/** For an output: a value that lacks nothing, if there is one, as it is to be accepted in full. */
-function wholeOf({ prover, before, after }: Question, gained: Found): Found {
-  return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
-}
-
-function gainOf(question: Question, found: Found): Omit<WorldDecision, "loss"> {
-  if ("value" in found && isGained(question, found.value)) return { gain: "yes", witness: found.value };
-  return { gain: found.is === "yes" ? "yes" : "unknown" };
-}

@@ -1,4 +1,4 @@
-import { NotModelled, OutOfSteps } from "./bounds.ts";
+import { isLimit } from "./bounds.ts";
 import type { Decider, Proof } from "./decide.ts";
 import { dialectOf, respell } from "../differences/dialect.ts";
 
@@ -22,9 +22,7 @@ export function breaksReaders(
     // Read as an input, nothing is left out of what an output promises.
     return decide(promised, given, { side: "input", world: "open", dialect: "2020-12", guard: false }).gain;
   } catch (error) {
-    const isLimit =
-      error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
-    if (isLimit) return "unknown";
+    if (isLimit(error)) return "unknown";
     throw error;
   }
 }

@@ -59,8 +59,6 @@ const MAX_PATTERNS = 1000;
 /** Where the nodes of one question live. */
 export interface Store {
   readonly make: (form: Form) => Node;
-  /** A node that stands for one which is made when its target is asked for first. */
-  readonly defer: (make: () => Node) => Node;
   readonly all: (parts: readonly Node[]) => Node;
   readonly any: (parts: readonly Node[]) => Node;
   readonly not: (part: Node) => Node;
@@ -89,18 +87,6 @@ export function createStore(): Store {
     const node: Node = { id: nodes.length, ...form };
     nodes.push(node);
     if (key !== undefined) known.set(key, node);
-    return node;
-  };
-  const defer = (target: () => Node): Node => {
-    let made: Node | undefined;
-    const node: Node = {
-      id: nodes.length,
-      kind: "ref",
-      get target() {
-        return (made ??= target());
-      },
-    };
-    nodes.push(node);
     return node;
   };
   const anything = make({ kind: "all", parts: [] });
@@ -134,7 +120,7 @@ export function createStore(): Store {
     return tests.get(source)?.(text, budget);
   };
   const at = (id: number) => nodes[id] as Node;
-  const store = { make, defer, not, type, enum: enumOf, anything, nothing, at, nodes, expression, matches };
+  const store = { make, not, type, enum: enumOf, anything, nothing, at, nodes, expression, matches };
   return {
     ...store,
     all: (parts) => joined(store, "all", parts),

@@ -75,7 +75,6 @@ export function createReader(store: Store, budget: Budget, shared: Shared): Read
     const note = (closed: object, at: object) => {
       const notes = surveyed.get(at);
       if (notes !== undefined) surveyed.set(closed, notes);
-      if (shared.get(at) === true) shared.set(closed, true);
     };
     return { budget, isPlain, positions, bodies, note };
   };
@@ -84,8 +83,7 @@ export function createReader(store: Store, budget: Budget, shared: Shared): Read
     const { document: open, hasReferences } = prepared;
     const remembered = rememberedOf(prepared);
     const document = world === "closed" ? closeWorld(open, side, remembered) : open;
-    const { isPlain: isKnown } = remembered;
-    const sharing: Sharing = { known, isPlain: isKnown, isIdle: (at) => shared.get(at) === true };
+    const sharing: Sharing = { known, isPlain: remembered.isPlain };
     const whole = buildSchema(document, store, false, budget, sharing);
     const node = side === "output" ? buildSchema(document, store, true, budget, sharing) : whole;
     const isPlain = !hasReferences && !(isObject(open) && Object.hasOwn(open, "$id"));

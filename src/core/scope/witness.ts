@@ -1,5 +1,5 @@
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled, OutOfSteps, sharing, type Budget } from "./bounds.ts";
+import { isLimit, sharing, type Budget } from "./bounds.ts";
 import type { Found, Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
 import type { Store } from "./ir.ts";
@@ -99,7 +99,7 @@ function sampledGain({ store, before, after }: Question, check: Check | undefine
       if (check?.(value) === true) return { is: "yes", value };
     }
   } catch (error) {
-    if (!(error instanceof OutOfSteps || error instanceof NotModelled)) throw error;
+    if (!isLimit(error)) throw error;
   }
   return { is: "no" };
 }
