@@ -9,6 +9,7 @@ import { diffTools } from "../src/core/drift/diff-tools.ts";
 import { gateCalls } from "./gate-calls.ts";
 import { gate } from "./gate.ts";
 import { alternating, node, row } from "./measure.ts";
+import { index } from "./index.ts";
 import { action, calls } from "./propose.ts";
 import { scope } from "./scope.ts";
 import { toolsOf } from "./tools.ts";
@@ -58,7 +59,7 @@ async function diff(): Promise<void> {
 }
 
 /** All of it, or the parts named on the command line. */
-const PARTS = { start, scan, diff, calls, action, scope, gate, gateCalls };
+const PARTS = { start, scan, diff, index, calls, action, scope, gate, gateCalls };
 const named = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(name)) await part();

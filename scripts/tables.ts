@@ -3,6 +3,7 @@ import { load } from "js-yaml";
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
 import { FACT_KINDS } from "../src/core/gate/fact-kinds.ts";
+import { REASONS } from "../src/core/index/reasons.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
 import { SCHEMA_CHANGES, type KindEntry } from "../src/core/differences/kinds.ts";
 
@@ -14,6 +15,14 @@ export const TABLES: ReadonlyMap<string, () => string> = new Map([
   ["action-inputs", () => table(["input", "default", "what it is for"], manifest("inputs"))],
   ["action-outputs", () => table(["output", "what it is"], manifest("outputs"))],
   ["gate-facts", () => table(["fact of a pull request", "needs the label", "what it says"], gateFacts())],
+  [
+    "reasons",
+    () =>
+      table(
+        ["reason", "what it says"],
+        Object.entries(REASONS).map(([code, text]) => [`\`${code}\``, text]),
+      ),
+  ],
   ["unreadable", () => table(["reason", "what it says"], unreadable())],
 ]);
 

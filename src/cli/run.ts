@@ -1,7 +1,8 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { readShard, type Shard } from "../core/drift/shard.ts";
+import { Command, CommanderError } from "commander";
+import { addAuthorize, addIndex, addServe } from "./add-orchestrator.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import { packageVersion, type Io } from "./io.ts";
+import { collect, count, format, reading, REGISTRY, shard, type Add } from "./options.ts";
 
 /**
  * Runs one command line and says with which status the process should end (DESIGN §8). Each command's module is loaded
@@ -18,7 +19,19 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addScope, addCheck, addDecline, addOwners, addLint])
+  for (const add of [
+    addScan,
+    addPublish,
+    addDiff,
+    addScope,
+    addCheck,
+    addDecline,
+    addOwners,
+    addLint,
+    addIndex,
+    addAuthorize,
+    addServe,
+  ])
     add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
@@ -40,13 +53,6 @@ async function inert(message: string): Promise<string> {
   });
   return shown.join("");
 }
-
-type Add = (program: Command, io: Io, end: (exit: Exit) => void) => void;
-
-const REGISTRY = [
-  "[registry]",
-  "the registry folder, or one that holds it (default: what .github/toolcard.yml names, else registry/)",
-] as const;
 
 const addScan: Add = (program, io, end) => {
   reading(program.command("scan"))
@@ -178,42 +184,3 @@ const addLint: Add = (program, io, end) => {
     .option("--json", "print the problems as JSON")
     .action(async (folder, options) => end(await (await import("./lint.ts")).lint(folder, options, io)));
 };
-
-/** The options of commands that read servers. */
-function reading(command: Command): Command {
-  return command
-    .option("--readings <file>", "take the readings from this file instead of reading live")
-    .option(
-      "--allow-commands",
-      "run the servers that are commands or packages: they are code, on this machine",
-    )
-    .option("--timeout <seconds>", "for each request (default: scan.timeoutSeconds)", seconds);
-}
-
-function format(): Option {
-  return new Option("--format <format>", "how to print it")
-    .choices(["text", "json", "markdown"])
-    .default("text");
-}
-
-function collect(value: string, values: readonly string[] = []): readonly string[] {
-  return [...values, value];
-}
-
-function shard(value: string): Shard {
-  const read = readShard(value);
-  if (read === undefined) throw new InvalidArgumentError("Give a part and how many there are, as 2/5.");
-  return read;
-}
-
-function count(value: string): number {
-  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError("Give a whole number, at most 9999.");
-  return Number(value);
-}
-
-function seconds(value: string): number {
-  const number = Number(value);
-  if (!(number > 0 && number <= 3600))
-    throw new InvalidArgumentError("Give seconds, more than 0 and at most 3600.");
-  return number;
-}

@@ -18,7 +18,9 @@ interface Workflow {
 
 const inputs = Object.keys((load(readFileSync(`${ROOT}/action.yml`, "utf8")) as { inputs: object }).inputs);
 
-describe.each(readdirSync(`${ROOT}/examples`))("examples/%s", (name) => {
+const workflows = readdirSync(`${ROOT}/examples`).filter((name) => name.endsWith(".yml"));
+
+describe.each(workflows)("examples/%s", (name) => {
   const text = readFileSync(`${ROOT}/examples/${name}`, "utf8");
   const workflow = load(text) as Workflow;
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);

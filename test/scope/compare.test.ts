@@ -111,6 +111,17 @@ describe("what one difference does, beside the others", () => {
   });
 });
 
+test.each<[string, unknown]>([
+  ["a type that is none", { type: "foo" }],
+  ["a pattern that is none", { pattern: "(" }],
+  ["a keyword of another form", { required: "x" }],
+  ["a remote reference", { $ref: "https://example.com/schema.json" }],
+])("%s, though both have it, blocks a proof about what stands beside it", (_, part) => {
+  const limit = (maxLength: number) => object({ a: part, b: { ...text, maxLength } });
+  expect(compareSchemas(limit(5), limit(4)).verdict).toBe("unknown");
+  expect(compareSchemas(limit(4), limit(5)).verdict).toBe("unknown");
+});
+
 describe("every pair of values gets an answer", () => {
   const wide = (field: unknown, last = field) =>
     object(

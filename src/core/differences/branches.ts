@@ -1,3 +1,4 @@
+import { measure } from "../json/size.ts";
 import { sameJson } from "../json/equal.ts";
 import { pairBranches } from "./pair.ts";
 import { foundKeyword, malformed, pointerOf } from "./find.ts";
@@ -43,6 +44,9 @@ function compareList(walk: Walk, pair: Pair, from: string, to: string): void {
   if (before === undefined && after === undefined) return;
   if (before === undefined) return foundKeyword(walk, pair, "composition-added", to);
   if (after === undefined) return foundKeyword(walk, pair, "composition-removed", from);
+  // To be paired they are read in full, in whatever they are nested.
+  const sizes = [...before, ...after].map(({ node }) => measure(node).size);
+  if (!walk.affords(sizes.reduce((sum, size) => sum + size, 0))) return;
   const found = pairBranches(
     { document: walk.before, spots: before },
     { document: walk.after, spots: after },

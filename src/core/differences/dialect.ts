@@ -38,12 +38,12 @@ export function respell(schema: unknown, dialect: Dialect | undefined): Respelle
     const renamed = new Map<string, string>();
     for (const key of Object.keys(at)) respellKeyword(at, key, out, renamed);
     if (renamed.size > 0) names.set(out, renamed);
-    return out;
+    return unlessSame(at, out);
   };
   const mapIn2020 = (map: Readonly<Record<string, unknown>>): Record<string, unknown> => {
     const out: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(map)) put(out, name, schemaIn2020(inner));
-    return out;
+    return unlessSame(map, out);
   };
 
   function respellKeyword(
@@ -83,11 +83,20 @@ export function respell(schema: unknown, dialect: Dialect | undefined): Respelle
 
   const keywordIn2020 = (key: string, value: unknown): unknown => {
     if (SCHEMA_MAPS.has(key)) return isObject(value) ? mapIn2020(value) : value;
-    if (SCHEMA_LISTS.has(key)) return Array.isArray(value) ? value.map(schemaIn2020) : value;
+    if (SCHEMA_LISTS.has(key)) {
+      return Array.isArray(value) ? unlessSame(value, value.map(schemaIn2020)) : value;
+    }
     return SCHEMAS.has(key) ? schemaIn2020(value) : value;
   };
 
   return { root: schemaIn2020(schema), original };
+}
+
+/** The copy, or the original where nothing was changed: what is known of that holds then. */
+function unlessSame<T extends object>(original: T, copy: T): T {
+  const [old, now] = [Object.entries(original), copy as Readonly<Record<string, unknown>>];
+  const isSame = old.length === Object.keys(now).length && old.every(([key, value]) => now[key] === value);
+  return isSame ? original : copy;
 }
 
 const BOUNDS: ReadonlyMap<string, string> = new Map([

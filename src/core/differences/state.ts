@@ -85,6 +85,8 @@ export interface Walk {
   readonly after: Document;
   /** Notes a difference between the two schemas of a pair. */
   found(pair: Pair, finding: Finding): void;
+  /** Takes steps for what costs more than others; false when there are not so many left, which ends the walk. */
+  affords(steps: number): boolean;
   /** Puts two schemas under a pair on the list of what is still to be compared. */
   push(pair: PushedPair): void;
 }

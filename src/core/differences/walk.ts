@@ -1,12 +1,13 @@
-import { byCodePoint, sorted } from "../json/order.ts";
 import { SCHEMA_CHANGE_KINDS } from "./kinds.ts";
-import { aliasing, MOST_PATHS, type Alias } from "./alias.ts";
+import type { Shared } from "./share-equal.ts";
+import { aliasing, type Alias } from "./alias.ts";
 import { compareBranches, compareWrapped } from "./branches.ts";
 import { definitionDifferences, dialectDifferences, replacedRoot } from "./document.ts";
 import { dialectOf } from "./dialect.ts";
 import { compareFields } from "./fields.ts";
 import { compareItems } from "./items.ts";
 import { compareLimits } from "./limits.ts";
+import { once } from "./once.ts";
 import { fieldPath } from "./path.ts";
 import type { Difference, Finding, Pair, PushedPair, Walk, Whole } from "./state.ts";
 import { compareUndeclared } from "./undeclared.ts";
@@ -36,8 +37,10 @@ export interface WalkOptions {
   readonly dialect?: string | undefined;
   /** True for an input: its root refuses what it does not declare. */
   readonly rootCloses: boolean;
-  /** How many pairs of schemas to look at before giving up. */
-  readonly steps: number;
+  /** The steps that may be taken before giving up; none are counted when it is missing. */
+  readonly budget?: { left: number };
+  /** What the two schemas share: what refers to nothing there needs no looking at. */
+  readonly shared?: Shared;
 }
 
 /**
@@ -48,10 +51,10 @@ export interface WalkOptions {
 export function walkSchemas(before: unknown, after: unknown, options: WalkOptions): Walked {
   const from = documentOf(before, dialectOf(before, options.dialect));
   const to = documentOf(after, dialectOf(after, options.dialect));
-  const state = new State(from, to);
+  const state = new State(from, to, options);
   const closes = options.rootCloses ? ({ closes: true } as const) : {};
   state.push({ before: rootOf(from), after: rootOf(to), path: "", ...closes });
-  const complete = state.run(options.steps);
+  const complete = state.run();
   const differences = [
     ...state.differences(),
     ...dialectDifferences(before, after, from, to),
@@ -60,6 +63,9 @@ export function walkSchemas(before: unknown, after: unknown, options: WalkOption
   ];
   return { before: from, after: to, differences: once(differences), unionNames: state.unionNames() };
 }
+
+/** The steps (about a microsecond each) that comparing two schemas takes, without those inside them. */
+const STEPS_OF_PAIR = 12;
 
 /** What the walk has still to look at, and what it has found. */
 class State implements Walk {
@@ -74,13 +80,30 @@ class State implements Walk {
   readonly #unionAdded = new Set<string>();
   readonly #unionRemoved = new Set<string>();
 
-  constructor(before: Document, after: Document) {
+  readonly #budget: { left: number };
+  readonly #shared: Shared | undefined;
+
+  constructor(before: Document, after: Document, { budget, shared }: WalkOptions) {
     this.before = before;
     this.after = after;
+    this.#budget = budget ?? { left: Infinity };
+    this.#shared = shared;
   }
 
   push(pair: PushedPair): void {
+    if (this.#isSettled(pair)) return;
     (pair.whole === undefined ? this.#queue : this.#inTests).push(pair);
+  }
+
+  affords(steps: number): boolean {
+    this.#budget.left -= steps;
+    return this.#budget.left > 0;
+  }
+
+  /** Both have one schema there, and nothing around it or far away has a part in what it says. */
+  #isSettled({ before: { node }, after, union, closes }: PushedPair): boolean {
+    if (node !== after.node || union !== undefined || closes !== undefined) return false;
+    return typeof node === "object" && node !== null && this.#shared?.get(node) === true;
   }
 
   found(pair: Pair, { before, after, ...finding }: Finding): void {
@@ -94,14 +117,14 @@ class State implements Walk {
   }
 
   /** Looks at one pair after another; false when the steps did not suffice. */
-  run(steps: number): boolean {
-    let left = steps;
+  run(): boolean {
     // What a test holds (`not`, `if`) comes last: a definition used in a field too is then reported at the field.
     for (const list of [this.#queue, this.#inTests]) {
       for (let next = 0; next < list.length; next++) {
         const pair = list[next];
-        if (left-- <= 0) return false;
+        if (!this.affords(STEPS_OF_PAIR)) return false;
         if (pair !== undefined) this.#compare(pair);
+        if (this.#budget.left <= 0) return false;
       }
     }
     return true;
@@ -192,31 +215,4 @@ function compareConstraints(walk: Walk, pair: Pair): void {
   compareUndeclared(walk, pair);
   compareItems(walk, pair);
   compareBranches(walk, pair);
-}
-
-/** Each difference once, in an order that depends on nothing but the differences. */
-function once(differences: readonly Difference[]): Difference[] {
-  const kept = new Map<string, Difference>();
-  for (const difference of differences) {
-    const { kind, pointer, path } = difference;
-    // Which fields are required can differ at one pointer for several fields.
-    const key = JSON.stringify([
-      pointer,
-      kind,
-      kind === "field-required" || kind === "field-optional" ? path : "",
-    ]);
-    const first = kept.get(key);
-    kept.set(key, first === undefined ? difference : joined(first, difference));
-  }
-  return [...kept.values()].toSorted(
-    (a, b) => byCodePoint(a.pointer, b.pointer) || byCodePoint(a.kind, b.kind) || byCodePoint(a.path, b.path),
-  );
-}
-
-/** One difference of two that stand at the same pointer: a definition came where two fields had something each. */
-function joined(first: Difference, other: Difference): Difference {
-  const paths = new Set([first.path, ...(first.alsoAt ?? []), other.path, ...(other.alsoAt ?? [])]);
-  paths.delete(first.path);
-  const edits = [...first.edits, ...other.edits];
-  return { ...first, edits, ...(paths.size > 0 && { alsoAt: sorted(paths).slice(0, MOST_PATHS) }) };
 }

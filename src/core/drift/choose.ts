@@ -1,5 +1,5 @@
 import { canonicalJson } from "../json/canonical.ts";
-import type { FailedReason, Reading, CompleteReading } from "../reading/reading.ts";
+import { FAILED_REASONS, type CompleteReading, type Reading } from "../reading/reading.ts";
 import { addressOf, sameAddress } from "../registry/address.ts";
 import type { Card } from "../registry/card.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -7,12 +7,16 @@ import { normalTool } from "../tool/normal.ts";
 import { toolList } from "../tool/tool.ts";
 
 /** Why nothing is known of a server's tools. */
-export type UnreadableWhy =
-  | FailedReason
-  | "not-advertised" // it says that it has no tools at all
-  | "not-read" // there is no reading of it
-  | "invalid-card" // nothing is known of where it is: it was not read
-  | "other-address"; // the reading is of another address than the card's
+export const UNREADABLE_WHYS = [
+  ...FAILED_REASONS,
+  "not-advertised", // it says that it has no tools at all
+  "not-read", // there is no reading of it
+  "invalid-card", // nothing is known of where it is: it was not read
+  "other-address", // the reading is of another address than the card's
+] as const;
+
+/** Why nothing is known of a server's tools. */
+export type UnreadableWhy = (typeof UNREADABLE_WHYS)[number];
 
 /** A server that was not read. Its card stays as it is. */
 export interface UnreadableServer {

@@ -31,6 +31,16 @@ export function hintFacts(before: Tool, after: Tool): FactOf[] {
   return facts;
 }
 
+/** The hints by which a live tool says that it does more than its card's form does. */
+export function looserHints(card: Tool, live: Tool): string[] {
+  const looser: string[] = [];
+  for (const [key, { absent, wider }] of HINTS) {
+    if (wider === undefined) continue;
+    if (hint(card, key, absent) !== wider && hint(live, key, absent) === wider) looser.push(key);
+  }
+  return looser;
+}
+
 function hint(tool: Tool, key: string, absent: boolean): boolean {
   const annotations = own(tool, "annotations");
   const value = isObject(annotations) ? own(annotations, key) : undefined;

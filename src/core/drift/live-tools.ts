@@ -53,7 +53,11 @@ function declinedAmong(card: Card, live: readonly Tool[]): Set<Tool> {
 }
 
 /** Why tools that the list lacks are not believed to be gone. A card without `readAs` asks for nothing. */
-function whyKept(card: Card, reading: CompleteReading, malformed: readonly MalformedTool[]): KeptWhy[] {
+export function whyKept(
+  card: Card,
+  reading: CompleteReading,
+  malformed: readonly MalformedTool[],
+): KeptWhy[] {
   const why: KeptWhy[] = [];
   if (malformed.some(({ name }) => name === undefined)) why.push("unnamed-item");
   if (card.readAs === undefined) return why;

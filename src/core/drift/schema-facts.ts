@@ -3,7 +3,8 @@ import { measure } from "../json/size.ts";
 import { own } from "../json/value.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { Scope, Side, SchemaChange } from "../differences/change.ts";
-import { compareFully } from "../scope/compare.ts";
+import { STEPS } from "../json/bounds.ts";
+import { compareFully, type FullComparison } from "../scope/compare.ts";
 import { declaredNames } from "../differences/declared.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { FieldNames } from "./drift.ts";
@@ -32,14 +33,30 @@ const COMPARED_VALUES = 60_000;
 /** Two schemas with no more values than this are always compared by parts. */
 const SMALL = 2_000;
 
-/** What is left of `COMPARED_VALUES` for the rest of a drift. */
+/** Every comparison may take so many steps, whatever the others took: some 20 milliseconds. */
+const FEW_STEPS = 20_000;
+
+/** What all comparisons of a drift may take beside that: hostile schemas take all that there is. */
+const MORE_STEPS = 3_000_000;
+
+/** What is left for the rest of a drift: of `COMPARED_VALUES`, and of `MORE_STEPS`. */
 export interface Room {
   left: number;
+  steps: number;
 }
 
 /** The room that a drift starts with. */
 export function newRoom(): Room {
-  return { left: COMPARED_VALUES };
+  return { left: COMPARED_VALUES, steps: MORE_STEPS };
+}
+
+/** Compares two schemas with the steps that a drift has left. */
+function compareIn(room: Room, before: unknown, after: unknown, side: Side): FullComparison {
+  const given = Math.max(FEW_STEPS, Math.min(STEPS, room.steps));
+  const budget = { left: given };
+  const comparison = compareFully(before, after, { side }, "guarded", budget);
+  room.steps -= Math.max(0, given - budget.left - FEW_STEPS);
+  return comparison;
 }
 
 /**
@@ -55,8 +72,8 @@ export function schemaFacts(before: Tool, after: Tool, side: Side, room: Room): 
     if (size > room.left) return wholeFacts(old, now, side);
     room.left -= size;
   }
-  if (side === "output" && (old === undefined || now === undefined)) return outputFacts(old, now);
-  const { verdict, changes, unionNames } = compareFully(old, now, { side }, "guarded");
+  if (side === "output" && (old === undefined || now === undefined)) return outputFacts(old, now, room);
+  const { verdict, changes, unionNames } = compareIn(room, old, now, side);
   return {
     facts: changes.map((change) => ({ ...change, side, pointer: `/${key}${change.pointer}` })),
     names: fieldNames(changes, unionNames),
@@ -87,9 +104,9 @@ function wholeKind(before: unknown, after: unknown): FactOf["kind"] {
 }
 
 /** A tool began, or stopped, to say what it gives back. */
-function outputFacts(before: unknown, after: unknown): SchemaFacts {
+function outputFacts(before: unknown, after: unknown, room: Room): SchemaFacts {
   const isNew = before === undefined;
-  const { verdict, changes } = compareFully(before ?? true, after ?? true, { side: "output" }, "guarded");
+  const { verdict, changes } = compareIn(room, before ?? true, after ?? true, "output");
   const world = changes.map((change) => change.world).find((found) => found !== undefined);
   const fact: FactOf = {
     kind: wholeKind(before, after),

@@ -1,4 +1,4 @@
-import { CharSet, type CharBase } from "refa";
+import { CharBase, CharSet } from "refa";
 import { spend, type Budget } from "../json/bounds.ts";
 import type { Expression } from "./parse.ts";
 
@@ -40,6 +40,12 @@ export function charSets(node: Expression): CharSet[] {
   }
 }
 
+/** The letters that some sets of characters tell apart; a set of Unicode has hundreds of ranges. @throws OutOfSteps */
+export function alphabetOf(sets: readonly CharSet[], budget: Budget): CharBase {
+  for (const set of sets) spend(budget, 1 + set.ranges.length / 4);
+  return new CharBase([ALL, ...sets]);
+}
+
 /** A state of Thompson's construction: `^` edges may be taken before the first letter, `$` edges after the last. */
 interface State {
   readonly free: number[];
@@ -60,7 +66,7 @@ export function automatonOf(expression: Expression, letters: CharBase, budget: B
   // A pattern may match anywhere in the word.
   states[first]?.by.push({ letters: every, to: first });
   states[last]?.by.push({ letters: every, to: last });
-  connect({ states, add, letters }, expression, first, last);
+  connect({ states, add, lettersOf: lettersIn(letters, budget) }, expression, first, last);
 
   spend(budget, 5 * states.length);
   const leads = leadingTo(states, last);
@@ -81,6 +87,7 @@ export function automatonOf(expression: Expression, letters: CharBase, budget: B
   const step = (from: Place, letter: number, purse: Budget) => {
     const known = from.next[letter];
     if (known !== undefined) return known;
+    spend(purse, from.states.length);
     const to = from.states.flatMap((at) => (states[at]?.by ?? []).filter((edge) => edge.letters.has(letter)));
     const made = place(
       to.map((edge) => edge.to),
@@ -127,15 +134,26 @@ function closure(
 interface Building {
   readonly states: State[];
   readonly add: () => number;
-  readonly letters: CharBase;
+  readonly lettersOf: (set: CharSet) => ReadonlySet<number>;
+}
+
+/** The letters of a set, looked up once: repeats have the same set many times. */
+function lettersIn(letters: CharBase, budget: Budget): Building["lettersOf"] {
+  const known = new Map<CharSet, ReadonlySet<number>>();
+  return (set) => {
+    const found = known.get(set) ?? new Set(letters.split(set));
+    if (!known.has(set)) spend(budget, 2 + set.ranges.length / 4 + found.size);
+    known.set(set, found);
+    return found;
+  };
 }
 
 /** Adds the states that lead from one to another through an expression. */
 function connect(building: Building, node: Expression, from: number, to: number): void {
-  const { states, add, letters } = building;
+  const { states, add, lettersOf } = building;
   switch (node.kind) {
     case "chars":
-      states[from]?.by.push({ letters: new Set(letters.split(node.set)), to });
+      states[from]?.by.push({ letters: lettersOf(node.set), to });
       return;
     case "sequence": {
       let at = from;

@@ -1,6 +1,6 @@
-import { CharBase, CharSet } from "refa";
+import { CharSet, type CharBase } from "refa";
 import { spend, type Budget } from "../json/bounds.ts";
-import { ALL, automatonOf, charSets, type Place } from "./automaton.ts";
+import { ALL, automatonOf, charSets, alphabetOf, type Place } from "./automaton.ts";
 import type { Expression } from "./parse.ts";
 
 /** Which words are looked for. */
@@ -21,7 +21,8 @@ export interface WordQuery {
  */
 export function findWord(query: WordQuery, budget: Budget): string | undefined {
   const expressions = [...query.matching, ...query.refusing];
-  const letters = new CharBase([ALL, ...expressions.flatMap(charSets), ...excludedLetters(query.excluded)]);
+  const sets = [...expressions.flatMap(charSets), ...excludedLetters(query.excluded)];
+  const letters = alphabetOf(sets, budget);
   const automata = expressions.map((expression) => automatonOf(expression, letters, budget));
   const good = (places: readonly Place[]) =>
     places.every((place, at) => place.accepts === at < query.matching.length);

@@ -1,12 +1,12 @@
-import { CharBase } from "refa";
+import type { CharBase } from "refa";
 import { NotModelled, spend, type Budget } from "../json/bounds.ts";
-import { ALL, automatonOf, charSets, type Automaton } from "./automaton.ts";
+import { automatonOf, charSets, alphabetOf, type Automaton } from "./automaton.ts";
 import { BEYOND, parsePattern, type Expression } from "./parse.ts";
 
 /** The patterns of one question: each is parsed once. */
 export interface Patterns {
-  /** A pattern as an expression. @throws SyntaxError for what is no pattern, NotModelled for too many */
-  readonly expression: (source: string) => Expression | typeof BEYOND;
+  /** A pattern as an expression; reading it first costs. @throws SyntaxError for what is no pattern, NotModelled for too many, OutOfSteps */
+  readonly expression: (source: string, budget?: Budget) => Expression | typeof BEYOND;
   /** Whether a text matches a pattern; undefined where that is not regular. @throws OutOfSteps */
   readonly matches: (source: string, text: string, budget: Budget) => boolean | undefined;
 }
@@ -17,9 +17,13 @@ const MAX_PATTERNS = 1000;
 /** Makes an empty collection of patterns. */
 export function createPatterns(): Patterns {
   const expressions = new Map<string, Expression | typeof BEYOND>();
-  const expression = (source: string) => {
-    const parsed = expressions.get(source) ?? parsePattern(source);
+  const expression = (source: string, budget?: Budget) => {
+    const old = expressions.get(source);
+    if (old !== undefined) return old;
     if (expressions.size > MAX_PATTERNS) throw new NotModelled("too many patterns");
+    // A class of Unicode has hundreds of ranges of characters.
+    if (budget !== undefined) spend(budget, 10 + source.length / 2 + 100 * (source.split(/\\p/i).length - 1));
+    const parsed = parsePattern(source);
     expressions.set(source, parsed);
     return parsed;
   };
@@ -38,15 +42,17 @@ type WordTest = (text: string, budget: Budget) => boolean | undefined;
 /** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
 function createWordTest(expression: Expression | typeof BEYOND): WordTest {
   if (expression === BEYOND) return () => undefined;
-  const letters = new CharBase([ALL, ...charSets(expression)]);
+  let letters: CharBase | undefined;
   const known = new Map<string, number>();
   const letterOf = (char: string) => {
-    const letter = known.get(char) ?? letters.sets.findIndex((set) => set.has(char.codePointAt(0) as number));
+    const letter =
+      known.get(char) ?? letters?.sets.findIndex((set) => set.has(char.codePointAt(0) as number)) ?? -1;
     known.set(char, letter);
     return letter;
   };
   let automaton: Automaton | typeof BEYOND | undefined;
   return (text, budget) => {
+    letters ??= alphabetOf(charSets(expression), budget);
     automaton ??= modelled(expression, letters, budget);
     if (automaton === BEYOND) return undefined;
     let place = automaton.initial;

@@ -1,5 +1,5 @@
-import { NotModelled } from "../json/bounds.ts";
 import { isObject, own, put } from "../json/value.ts";
+import { NotModelled, spend, type Budget } from "../json/bounds.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 
@@ -9,30 +9,66 @@ import { createResolver, type Resolver } from "./resolve.ts";
  * and `propertyNames` is left alone: closing it would turn narrowing into widening.
  * @throws NotModelled for references that can't be resolved.
  */
-export function closeWorld(schema: unknown, side: "input" | "output"): unknown {
+export function closeWorld(schema: unknown, side: "input" | "output", remembered?: Remembered): unknown {
   if (schema === false) return false;
   if (!isObject(schema)) return side === "input" ? { unevaluatedProperties: false } : schema;
   const resolver = createResolver(schema);
   const known = new Map<unknown, boolean>();
   const declares = (at: SchemaObject) => known.get(at) ?? declaresProperties(at, resolver, known);
-  return closePosition(schema, side === "input" ? () => true : declares, declares);
+  const closing = { declares, remembered };
+  return closePosition(schema, side === "input" ? () => true : declares, closing);
+}
+
+/** What closing a position, or (under `bodies`) all inside one, has made of schemas that have no references. */
+export interface Remembered {
+  readonly budget: Budget;
+  readonly isPlain: (schema: object) => boolean;
+  readonly positions: WeakMap<object, object>;
+  readonly bodies: WeakMap<object, object>;
+  /** Notes that one schema is another one closed. */
+  readonly note: (closed: object, schema: object) => void;
 }
 
 type Declares = (at: SchemaObject) => boolean;
 
-function closePosition(at: unknown, closes: Declares, declares: Declares): unknown {
-  if (!isObject(at)) return at;
-  const inner = closeBody(at, declares);
+/** What closing a document needs at every step. */
+interface Closing {
+  readonly declares: Declares;
+  readonly remembered: Remembered | undefined;
+}
+
+function closePosition(at: SchemaObject, closes: Declares, closing: Closing): SchemaObject {
+  const inner = closeBody(at, closing);
   const open = !closes(at) || Object.hasOwn(at, "unevaluatedProperties");
   return open ? inner : { ...inner, unevaluatedProperties: false };
+}
+
+/** Closes a schema inside another one, as it was closed before if it was. */
+function closed(
+  at: unknown,
+  kind: "positions" | "bodies",
+  close: (at: SchemaObject) => SchemaObject,
+  { remembered }: Closing,
+): unknown {
+  if (!isObject(at)) return at;
+  const old = remembered?.[kind].get(at);
+  if (old !== undefined) return old;
+  if (remembered !== undefined) spend(remembered.budget, 3);
+  const made = close(at);
+  if (remembered?.isPlain(at)) {
+    remembered[kind].set(at, made);
+    remembered.note(made, at);
+  }
+  return made;
 }
 
 const POSITIONS = new Set(["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"]);
 
 /** A schema whose inner positions are closed, but not the one that it describes itself. */
-function closeBody(at: SchemaObject, declares: Declares): SchemaObject {
-  const position = (inner: unknown) => closePosition(inner, declares, declares);
-  const body = (inner: unknown) => (isObject(inner) ? closeBody(inner, declares) : inner);
+function closeBody(at: SchemaObject, closing: Closing): SchemaObject {
+  const closeInner = (inner: SchemaObject) => closePosition(inner, closing.declares, closing);
+  const position = (inner: unknown) => closed(inner, "positions", closeInner, closing);
+  const body = (inner: unknown) => closed(inner, "bodies", (one) => closeBody(one, closing), closing);
   return mapValues(at, (value, key) => {
     if (key === "properties" || key === "patternProperties") return mapValues(value, position);
     if (key === "$defs" || key === "definitions" || key === "dependentSchemas") return mapValues(value, body);

@@ -16,13 +16,19 @@ export interface Prepared {
   readonly hasUnique: boolean;
   /** Whether it must be compiled alone. */
   readonly alone: boolean;
+  /** How many keywords, and names that they list, it has. */
+  readonly keywords: number;
 }
 
 /**
  * A copy of a document that is safe for ajv. ajv never matches a property named `__proto__`: nothing is permitted there.
  * With `names`, what it says of other properties is left out. @throws NotModelled
  */
-export function prepare(document: unknown, names?: ReadonlySet<string>): Prepared {
+export function prepare(
+  document: unknown,
+  names: ReadonlySet<string> | undefined,
+  maxKeywords: number,
+): Prepared {
   const schema = copySchema(document, names);
   if (!isObject(schema)) throw new NotModelled("a schema is an object or a boolean");
   // ajv would look for what it names.
@@ -37,7 +43,7 @@ export function prepare(document: unknown, names?: ReadonlySet<string>): Prepare
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     keywords += weight(at);
-    if (keywords > MAX_KEYWORDS) throw new NotModelled("too large for ajv");
+    if (keywords > Math.min(MAX_KEYWORDS, maxKeywords)) throw new NotModelled("too large for ajv");
     if (Object.hasOwn(at, "$async")) throw new NotModelled("$async");
     hasUnique ||= at["uniqueItems"] === true;
     alone ||= Object.hasOwn(at, "$id");
@@ -54,7 +60,7 @@ export function prepare(document: unknown, names?: ReadonlySet<string>): Prepare
     }
     for (const inner of innerSchemas(at)) rest.push(inner);
   }
-  return { schema, hasUnique, alone };
+  return { schema, hasUnique, alone, keywords };
 }
 
 /** Keywords, and the names that they list. */

@@ -26,7 +26,13 @@ export function createResolver(root: SchemaObject): Resolver {
   const base = typeof id === "string" && URL.canParse(id) ? id : "schema:///";
   const absolute = (ref: string) => (URL.canParse(ref, base) ? new URL(ref, base).href : ref);
   let names: Names | undefined;
+  const found = new Map<string, unknown>();
   const find = (ref: string) => {
+    const target = found.has(ref) ? found.get(ref) : lookUp(ref);
+    found.set(ref, target);
+    return target;
+  };
+  const lookUp = (ref: string) => {
     if (ref === "#") return root;
     names ??= namesOf(root, absolute);
     if ((names.anchors.get(ref.slice(1)) ?? 0) > 1) throw new NotModelled("an anchor declared twice");

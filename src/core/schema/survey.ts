@@ -1,17 +1,23 @@
-import { NotModelled, refuseHuge } from "../json/bounds.ts";
 import { isObject, own } from "../json/value.ts";
+import { NotModelled, refuseHuge, spend, type Budget } from "../json/bounds.ts";
 import type { Dialect } from "./dialect.ts";
 import { isSilent, LISTS, MAPS, ONES } from "./positions.ts";
 
-/** What is to be known of a schema before it is read. */
+/** What is to be known of a schema, and of each schema inside it, before it is read. */
 export interface Survey {
   /** Whether it uses words that 2020-12 has replaced. */
   rewrite: boolean;
-  /** Whether it has references. */
+  /** Whether it has references, so that what it means depends on the document around it. */
   references: boolean;
   /** What readings differ about: a keyword of a later dialect, or an assertion beside a `$ref` before 2020-12. */
   foreign: string | undefined;
+  /** How many keywords it has, and how deep schemas nest in it. */
+  keywords: number;
+  height: number;
 }
+
+/** What has been surveyed already, in one dialect. */
+export type Surveyed = WeakMap<object, Survey>;
 
 /** How deep schemas may nest: far from overflowing the call stack. */
 const MAX_DEPTH = 150;
@@ -36,39 +42,58 @@ const SCHEMA_PATH =
 
 /**
  * Walks a schema once: refuses what is malformed, too deep or too large, and notes what reading it takes.
- * @throws NotModelled
+ * @throws NotModelled, OutOfSteps
  */
-export function survey(schema: unknown, dialect: Dialect): Survey {
-  const notes: Survey = { rewrite: false, references: false, foreign: undefined };
-  let left = MAX_KEYWORDS;
-  const visit = (at: unknown, depth: number): void => {
+export function survey(
+  schema: unknown,
+  dialect: Dialect,
+  surveyed: Surveyed = new WeakMap(),
+  budget: Budget = { left: Infinity },
+): Survey {
+  const visit = (at: unknown, depth: number, around: Survey): void => {
     if (typeof at === "boolean") return;
     if (!isObject(at)) throw new NotModelled("a schema is an object or a boolean");
-    if (depth > MAX_DEPTH) throw new NotModelled("too deep");
-    const keys = Object.keys(at);
-    left -= keys.length;
-    if (left < 0) throw new NotModelled("too large");
-    for (const key of keys) visitKeyword(key, at[key], depth);
-    note(notes, at, keys, dialect);
+    const notes = surveyed.get(at) ?? { ...NOTHING };
+    if (depth + notes.height > MAX_DEPTH) throw new NotModelled("too deep");
+    if (!surveyed.has(at)) {
+      const keys = Object.keys(at);
+      spend(budget, 1 + keys.length / 2);
+      notes.keywords = keys.length;
+      for (const key of keys) visitKeyword(key, at[key], depth + 1, notes);
+      note(notes, at, keys, dialect);
+      surveyed.set(at, notes);
+    }
+    around.keywords += notes.keywords;
+    if (around.keywords > MAX_KEYWORDS) throw new NotModelled("too large");
+    around.height = Math.max(around.height, notes.height + 1);
+    around.rewrite ||= notes.rewrite;
+    around.references ||= notes.references;
+    around.foreign ??= notes.foreign;
   };
-  const visitKeyword = (key: string, value: unknown, depth: number): void => {
+  const visitKeyword = (key: string, value: unknown, depth: number, notes: Survey): void => {
     if (ONES.has(key)) {
-      if (key !== "items" || !Array.isArray(value)) return visit(value, depth + 1);
-      for (const inner of value) visit(inner, depth + 1);
+      if (key !== "items" || !Array.isArray(value)) return visit(value, depth, notes);
+      for (const inner of value) visit(inner, depth, notes);
     } else if (LISTS.has(key)) {
       if (!Array.isArray(value)) throw new NotModelled(`${key} must be a list`);
-      for (const inner of value) visit(inner, depth + 1);
+      for (const inner of value) visit(inner, depth, notes);
     } else if (MAPS.has(key)) {
       if (!isObject(value)) throw new NotModelled(`${key} must be an object`);
-      for (const inner of Object.values(value)) visit(inner, depth + 1);
-    } else if (key === "enum" || key === "const") refuseHuge(value);
+      for (const name of Object.keys(value)) visit(value[name], depth, notes);
+    } else if (key === "enum" || key === "const") refuseHuge(value, undefined, budget);
     else if (key === "dependencies" && isObject(value)) {
-      for (const inner of Object.values(value)) if (!Array.isArray(inner)) visit(inner, depth + 1);
-    } else if (key === "additionalItems" && dialect !== "2020-12") visit(value, depth + 1);
+      for (const inner of Object.values(value)) if (!Array.isArray(inner)) visit(inner, depth, notes);
+    } else if (key === "additionalItems" && dialect !== "2020-12") visit(value, depth, notes);
   };
-  visit(schema, 0);
-  return notes;
+  const whole = { ...NOTHING };
+  visit(schema, 0, whole);
+  return whole;
 }
+
+const NOTHING: Survey = { rewrite: false, references: false, foreign: undefined, keywords: 0, height: 0 };
+
+/** Keywords by which a schema depends on the document around it. */
+const REFERRING = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 function note(
   notes: Survey,
@@ -77,7 +102,7 @@ function note(
   dialect: Dialect,
 ): void {
   const ref = own(schema, "$ref");
-  if (ref !== undefined || Object.hasOwn(schema, "$dynamicRef")) notes.references = true;
+  if (REFERRING.some((key) => Object.hasOwn(schema, key))) notes.references = true;
   if (Array.isArray(schema["items"])) {
     // 2020-12 has no list here: validators refuse the schema.
     if (dialect === "2020-12") throw new NotModelled("items must be a schema");

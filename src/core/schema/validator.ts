@@ -7,6 +7,10 @@ import { prepare, STEP } from "./prepare.ts";
 /** A compiled schema: it always answers, and `false` where it can't. */
 export type Validator = (value: unknown) => boolean;
 
+/** What compiling costs: steps for a keyword, and ranges of characters in patterns for a step. */
+const KEYWORD_STEPS = 80;
+const RANGES_PER_STEP = 10;
+
 /** How many references one validation may follow: nested choices would multiply them without end. */
 const MAX_STEPS = 100_000;
 
@@ -23,14 +27,21 @@ const MAX_PATTERNS = 2_000_000;
  * no property of another name: what the schema says of others is left out, which saves most of the work. Undefined for
  * what can't be compiled so.
  */
-export function createValidator(document: unknown, names?: ReadonlySet<string>): Validator | undefined {
+export function createValidator(
+  document: unknown,
+  names?: ReadonlySet<string>,
+  steps: Budget = { left: Infinity },
+): Validator | undefined {
   if (typeof document === "boolean") return () => document;
   try {
-    const { schema, hasUnique, alone } = prepare(document, names);
+    const { schema, hasUnique, alone, keywords } = prepare(document, names, steps.left / KEYWORD_STEPS);
+    steps.left -= keywords * KEYWORD_STEPS;
     const { ajv, budget, patterns } = alone ? createCompiler() : borrowCompiler();
-    patterns.left = MAX_PATTERNS;
+    const room = Math.min(MAX_PATTERNS, steps.left * RANGES_PER_STEP);
+    patterns.left = room;
     const validate = ajv.compile(schema);
     ajv.removeSchema(schema);
+    steps.left -= (room - patterns.left) / RANGES_PER_STEP;
     return (value) => {
       try {
         refuseHuge(value, MAX_VALUES);

@@ -1,5 +1,5 @@
 import { own } from "../json/value.ts";
-import { NotModelled } from "../json/bounds.ts";
+import { NotModelled, spend } from "../json/bounds.ts";
 import { namesNode, patternNode, sizeBuilders, type Builders } from "./building.ts";
 import type { Node } from "./formula.ts";
 import type { Store } from "./store.ts";
@@ -9,21 +9,26 @@ import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
 /** The keywords of objects. */
 export const OBJECT_BUILDERS: Builders = {
-  properties: ({ store, build }, schema, lenient) => {
+  properties: ({ store, budget, build }, schema, lenient) => {
     const entries = entriesAt(schema, "properties");
+    spend(budget, 3 * entries.length);
     // ajv never matches a property of this name, and takes it for an undeclared one.
     if (entries.some(([name]) => name === "__proto__")) throw new NotModelled("a property named __proto__");
     return store.all(entries.map(([only, inner]) => namesNode(store, { only }, build(inner, lenient))));
   },
-  patternProperties: ({ store, build }, schema, lenient) =>
-    store.all(
-      entriesAt(schema, "patternProperties").map(([source, inner]) =>
-        namesNode(store, { except: new Set(), node: patternNode(store, source) }, build(inner, lenient)),
-      ),
-    ),
-  additionalProperties: ({ store, build }, schema, lenient) => {
+  patternProperties: (building, schema, lenient) => {
+    const { store, build } = building;
+    return store.all(
+      entriesAt(schema, "patternProperties").map(([source, inner]) => {
+        const set = { except: new Set<string>(), node: patternNode(building, source) };
+        return namesNode(store, set, build(inner, lenient));
+      }),
+    );
+  },
+  additionalProperties: (building, schema, lenient) => {
+    const { store, build } = building;
     const except = new Set(entriesAt(schema, "properties").map(([name]) => name));
-    const patterns = entriesAt(schema, "patternProperties").map(([source]) => patternNode(store, source));
+    const patterns = entriesAt(schema, "patternProperties").map(([source]) => patternNode(building, source));
     const set = { except, node: store.all(patterns.map(store.not)) };
     return namesNode(store, set, build(own(schema, "additionalProperties"), lenient));
   },
@@ -31,14 +36,16 @@ export const OBJECT_BUILDERS: Builders = {
     const node = store.not(build(own(schema, "propertyNames"), lenient));
     return namesNode(store, { except: new Set(), node }, store.nothing);
   },
-  required: ({ store }, schema, lenient) => {
+  required: ({ store, budget }, schema, lenient) => {
     const required = namesAt(schema, "required").map((name) => has(store, name));
+    spend(budget, required.length);
     return lenient ? store.anything : store.all(required);
   },
   ...sizeBuilders(OBJECT, "Properties"),
-  dependentRequired: ({ store }, schema, lenient) => {
+  dependentRequired: ({ store, budget }, schema, lenient) => {
     const parts = entriesAt(schema, "dependentRequired").map(([name, needed]) => {
       const needs = names(needed, "dependentRequired").map((one) => has(store, one));
+      spend(budget, 5 + needs.length);
       return store.any([store.not(has(store, name)), store.all(needs)]);
     });
     return lenient ? store.anything : store.all(parts);

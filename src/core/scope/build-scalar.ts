@@ -1,5 +1,5 @@
 import { own } from "../json/value.ts";
-import { NotModelled } from "../json/bounds.ts";
+import { NotModelled, spend } from "../json/bounds.ts";
 import { patternNode, sizeBuilders, type Builder, type Builders } from "./building.ts";
 import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from "./types.ts";
 import { flagAt, listAt, numberAt, textAt } from "../schema/keyword-values.ts";
@@ -49,8 +49,9 @@ export const SCALAR_BUILDERS: Builders = {
     if (!Object.hasOwn(schema, "type")) throw new NotModelled("nullable without a type");
     return store.anything;
   },
-  enum: ({ store }, schema) => {
+  enum: ({ store, budget }, schema) => {
     const values = listAt(schema, "enum") ?? [];
+    spend(budget, values.length);
     if (values.length === 0) throw new NotModelled("enum must not be empty");
     return store.enum(values);
   },
@@ -65,7 +66,7 @@ export const SCALAR_BUILDERS: Builders = {
     return store.make({ kind: "multiple", of });
   },
   ...sizeBuilders(STRING, "Length"),
-  pattern: ({ store }, schema) => patternNode(store, textAt(schema, "pattern")),
+  pattern: (building, schema) => patternNode(building, textAt(schema, "pattern")),
   format: ({ store }, schema) => {
     const format = textAt(schema, "format");
     const on = STRING_FORMATS.has(format) ? STRING : STRING | NUMBER;

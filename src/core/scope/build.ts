@@ -1,5 +1,5 @@
 import { isObject } from "../json/value.ts";
-import { NotModelled } from "../json/bounds.ts";
+import { NotModelled, spend, type Budget } from "../json/bounds.ts";
 import { ARRAY_BUILDERS } from "./build-array.ts";
 import { LOGIC_BUILDERS } from "./build-logic.ts";
 import { OBJECT_BUILDERS } from "./build-object.ts";
@@ -20,57 +20,79 @@ type Reference = Node & { kind: "ref" };
 
 interface Entry {
   node?: Node;
+  isOpen?: boolean;
   loop?: Reference;
 }
 
 /** The schemas that are built already or being built: those in lenient places apart. */
 export type Known = readonly [Map<unknown, Entry>, Map<unknown, Entry>];
 
+/** What the building of one document may take from, and leave to, the building of others. */
+export interface Sharing {
+  readonly known: Known;
+  /** Whether a schema has no references: it means the same in every document. */
+  readonly isPlain: (schema: object) => boolean;
+}
+
+const ALONE: Sharing = { known: newKnown(), isPlain: () => false };
+
+/** Nothing is built yet. */
+export function newKnown(): Known {
+  return [new Map(), new Map()];
+}
+
 /**
  * The formula of a schema document in the words of 2020-12. A reference that does not recur is replaced by what it
  * points at, so names of definitions leave no trace.
- * `known` may be shared by documents that have no references.
- * @throws NotModelled for what is malformed, can't be resolved or is not modelled
+ * @throws NotModelled for what is malformed, can't be resolved or is not modelled; OutOfSteps
  */
 export function buildSchema(
   root: unknown,
   store: Store,
   lenient: boolean,
-  known: Known = [new Map(), new Map()],
+  budget: Budget = { left: Infinity },
+  sharing: Sharing = ALONE,
 ): Node {
-  if (typeof root === "boolean") return root ? store.anything : store.nothing;
-  if (!isObject(root)) throw new NotModelled("a schema is an object or a boolean");
+  const own = newKnown();
   const loops: Reference[] = [];
   let nesting = 0;
   const build = (schema: unknown, isLenient: boolean): Node => {
     if (typeof schema === "boolean") return schema ? store.anything : store.nothing;
     if (!isObject(schema)) throw new NotModelled("a schema is an object or a boolean");
-    const entries = known[isLenient ? 1 : 0];
+    const entries = (sharing.isPlain(schema) ? sharing.known : own)[isLenient ? 1 : 0];
     const old = entries.get(schema);
     if (old?.node !== undefined) return old.node;
-    if (old !== undefined) {
+    if (old?.isOpen === true) {
       // Still being built: the schema contains itself.
       const loop = old.loop ?? (store.make({ kind: "ref", target: undefined }) as Reference);
       if (old.loop === undefined) loops.push(loop);
       old.loop = loop;
       return loop;
     }
-    const entry: Entry = {};
+    const entry: Entry = old ?? {};
     entries.set(schema, entry);
     if (++nesting > MAX_NESTING) throw new NotModelled("too deep");
-    entry.node = buildOne({ store, resolver, build }, schema, isLenient);
-    nesting--;
+    entry.isOpen = true;
+    try {
+      entry.node = buildOne(building, schema, isLenient);
+    } finally {
+      entry.isOpen = false;
+      nesting--;
+    }
     if (entry.loop !== undefined) entry.loop.target = entry.node;
     return entry.node;
   };
-  const resolver = createResolver(root);
+  const resolver = createResolver(isObject(root) ? root : {});
+  const building: Building = { store, resolver, build, budget };
   const node = build(root, lenient);
   for (const loop of loops) refuseUnfounded(loop);
   return node;
 }
 
-const buildReference: Builder = ({ store, resolver, build }, schema, lenient) =>
-  store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
+const buildReference: Builder = ({ store, resolver, budget, build }, schema, lenient) => {
+  spend(budget, 2);
+  return store.all(referenced(schema, resolver).map((target) => build(target, lenient)));
+};
 
 const BUILDERS: ReadonlyMap<string, Builder> = new Map(
   Object.entries({
@@ -85,6 +107,7 @@ const BUILDERS: ReadonlyMap<string, Builder> = new Map(
 
 function buildOne(building: Building, schema: SchemaObject, lenient: boolean): Node {
   const parts: Node[] = [];
+  spend(building.budget, 4);
   // In an order of their own, so that nothing depends on how the schema was written.
   for (const key of Object.keys(schema).toSorted()) {
     if (NOT_MODELLED.has(key)) throw new NotModelled(key);

@@ -1,4 +1,4 @@
-import { NotModelled } from "../json/bounds.ts";
+import { NotModelled, type Budget } from "../json/bounds.ts";
 import { READING, type NameSet, type Node } from "./formula.ts";
 import type { Store } from "./store.ts";
 import { ANYTHING, STRING } from "./types.ts";
@@ -12,6 +12,7 @@ export interface Building {
   readonly resolver: Resolver;
   /** Makes the node of a schema. `lenient`: in a positive place of an output, where what may be lacking says nothing. */
   readonly build: (schema: unknown, lenient: boolean) => Node;
+  readonly budget: Budget;
 }
 
 /** Makes the node of one keyword; the keywords beside it that it depends on it reads itself. */
@@ -29,11 +30,11 @@ export function reading(store: Store, name: string): Node {
 }
 
 /** The node of a pattern. @throws NotModelled for what is no pattern: validators refuse the schema. */
-export function patternNode(store: Store, source: string): Node {
+export function patternNode({ store, budget }: Building, source: string): Node {
   try {
-    store.expression(source);
+    store.expression(source, budget);
   } catch (error) {
-    throw error instanceof NotModelled ? error : new NotModelled("an invalid pattern");
+    throw error instanceof SyntaxError ? new NotModelled("an invalid pattern") : error;
   }
   return store.make({ kind: "pattern", source });
 }

@@ -1,4 +1,3 @@
-import { measure } from "../json/size.ts";
 import { isObject, put } from "../json/value.ts";
 import type { SchemaChange } from "../differences/change.ts";
 import {
@@ -26,8 +25,6 @@ export interface Parts {
   /** The effect of all differences together. */
   readonly whole: Effect;
   readonly options: EffectOptions;
-  /** How much of schemas may be read again, in values; the effect of the differences left over is unknown. */
-  readonly budget: number;
 }
 
 /** Every difference with its own effect, and one more fact where only all together widen. */
@@ -42,10 +39,10 @@ export function changesOf(parts: Parts): SchemaChange[] {
 }
 
 /** The effect of each difference alone; none for those that are not about permission. */
-function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect | undefined)[] {
+function effectsOf({ before, walked, whole, options }: Parts): (Effect | undefined)[] {
   const judged = walked.differences.filter(isJudged);
   const inert = scopeOf(whole) === "same" && whole.breaks === "no";
-  const decided = decider(before, walked, { ...options, whole }, budget);
+  const decided = deciding(before, walked, options);
   const places = byPlace(judged);
   const effects = new Map<string, Effect>();
   return walked.differences.map((difference) => {
@@ -54,9 +51,14 @@ function effectsOf({ before, walked, whole, options, budget }: Parts): (Effect |
     // What is said in other words at one place takes back there what each difference would gain alone.
     const key = placeOf(difference);
     const together = places.get(key) ?? [];
-    const place = effects.get(key) ?? within(decided(together.flatMap(({ edits }) => edits)), whole);
+    const place =
+      effects.get(key) ??
+      decided(
+        together.flatMap(({ edits }) => edits),
+        whole,
+      );
     effects.set(key, place);
-    return together.length === 1 ? place : within(decided(difference.edits), place);
+    return together.length === 1 ? place : decided(difference.edits, place);
   });
 }
 
@@ -85,39 +87,37 @@ const UNKNOWN: Effect = {
   breaks: "unknown",
 };
 
-/** What a decision costs where the prover gave up: it may have searched for long. */
-const COST_OF_HARD = 8000;
-/** What deciding costs beside the size of the schemas. */
-const COST_OF_ONE = 50;
+/** What it costs to make a schema differ, beside deciding what that does; and for a value in it to be copied. */
+const COST_OF_ONE = 40;
 
-/** Decides what edits of the old document do, so long as the budget lasts; then nothing is known. */
-function decider(
+/**
+ * Decides what edits of the old document do, as far as that shows in what they are a part of; when the steps of the
+ * comparison are used up nothing more is known.
+ */
+function deciding(
   before: unknown,
   { before: document, after }: Walked,
   options: EffectOptions,
-  budget: number,
-): (edits: readonly Edit[]) => Effect {
+): (edits: readonly Edit[], whole: Effect) => Effect {
   const pruned = pruner(document.root);
   const patched = patcher(document, after);
+  const { budget } = options.decider;
   // The documents were put into the words of 2020-12, unless nobody knows what dialect they are in.
   const dialect = document.dialect === undefined ? options.dialect : "2020-12";
-  let left = budget;
-  return (edits) => {
-    if (left <= 0) return UNKNOWN;
+  return (edits, whole) => {
+    if (budget.left <= 0) return within(UNKNOWN, whole);
+    budget.left -= COST_OF_ONE;
     const respelled = edits.find((edit) => "dialect" in edit);
-    if (respelled !== undefined) {
-      left -= measure(before).size;
-      return effectOf(before, inDialect(before, respelled.dialect), options);
-    }
+    const asked = { ...options, whole };
+    if (respelled !== undefined)
+      return within(effectOf(before, inDialect(before, respelled.dialect), asked), whole);
     const old = pruned(edits);
     const now = patched(old, edits);
-    const proven = effectOf(old, now, { ...options, dialect });
+    const proven = within(effectOf(old, now, { ...asked, dialect }), whole);
     // What the whole is known to do, its part should not be unknown for want of a look at samples.
-    const isDoubtful = inAny(proven.gain) === "unknown" && inAny(options.whole?.gain ?? {}) !== "unknown";
-    const effect = isDoubtful ? effectOf(old, now, { ...options, dialect, care: "guarded" }) : proven;
-    const isHard = inAny(effect.gain) === "unknown" || inAny(effect.loss) === "unknown";
-    left -= Math.max(COST_OF_ONE + measure(old).size + measure(now).size, isHard ? COST_OF_HARD : 0);
-    return effect;
+    const isDoubtful = inAny(proven.gain) === "unknown" && inAny(whole.gain) !== "unknown";
+    if (!isDoubtful) return proven;
+    return within(effectOf(old, now, { ...asked, dialect, care: "guarded" }), whole);
   };
 }
 

@@ -1,10 +1,13 @@
 import { sameJson } from "../json/equal.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
-import { measure } from "../json/size.ts";
-import { normalSchema } from "../tool/normal.ts";
+import { measure, type Measure } from "../json/size.ts";
+import { sameSchema } from "../tool/normal.ts";
 import type { SchemaChange, Scope, Side } from "../differences/change.ts";
+import { STEPS, type Budget } from "../json/bounds.ts";
 import { changesOf } from "./compare-parts.ts";
+import { createDecider } from "./decide.ts";
 import { effectOf, scopeOf, type Care, type Effect, type EffectOptions } from "./effect.ts";
+import { shareEqual, type Shared } from "../differences/share-equal.ts";
 import { walkSchemas, type UnionNames } from "../differences/walk.ts";
 
 /** How to compare two schemas (DESIGN §8). */
@@ -44,25 +47,25 @@ export interface FullComparison extends Comparison {
 const NO_NAMES: UnionNames = { added: [], removed: [] };
 const SAME: FullComparison = { verdict: "same", changes: [], unionNames: NO_NAMES };
 
-/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. */
+/** What `compareSchemas` says, and besides which fields unions gained or lost; a witness only if asked for. Takes the steps of the budget. */
 export function compareFully(
   before: unknown,
   after: unknown,
   options: CompareOptions,
   care: Care,
+  budget: Budget = { left: STEPS },
 ): FullComparison {
   if (sameJson(before, after)) return SAME;
-  const [old, now] = [measure(before), measure(after)];
-  if ([old, now].some((one) => one.depth > MAX_DEPTH || !one.isWellFormed))
-    return incomparable(before, after);
-  if (sameJson(normalSchema(before), normalSchema(after))) return SAME;
+  if (!isHeld(measure(before)) || !isHeld(measure(after))) return incomparable(before, after);
+  if (sameSchema(before, after)) return SAME;
   const { side = "input", world = "strict", dialect } = options;
   const worlds: EffectOptions["worlds"] = world === "strict" ? ["closed", "open"] : [world];
-  const asked: EffectOptions = { side, worlds, dialect };
-  const steps = 1000 + 4 * (old.size + now.size);
-  const walked = walkSchemas(before, after, { dialect, rootCloses: side === "input", steps });
-  const whole = effectOf(before, after, { ...asked, care });
-  const changes = changesOf({ before, walked, whole, options: asked, budget: BUDGET });
+  const shared: Shared = new WeakMap();
+  const now = shareEqual(before, after, shared);
+  const walked = walkSchemas(before, now, { dialect, rootCloses: side === "input", budget, shared });
+  const asked: EffectOptions = { decider: createDecider(budget, shared), side, worlds, dialect };
+  const whole = effectOf(before, now, { ...asked, care });
+  const changes = changesOf({ before, walked, whole, options: asked });
   const { witness } = whole;
   return {
     verdict: verdictOf(whole, changes),
@@ -78,11 +81,10 @@ function verdictOf(whole: Effect, changes: readonly SchemaChange[]): Scope {
   return scope !== "widens" && changes.some(({ kind }) => kind === "header-changed") ? "unknown" : scope;
 }
 
-/**
- * How much of schemas may be read again, in values, to find the effects of single differences. Of a schema with
- * thousands of differences only the first are decided alone, and the others are `unknown`.
- */
-const BUDGET = 100_000;
+/** Whether a card could hold a schema. */
+function isHeld({ depth, isWellFormed }: Measure): boolean {
+  return depth <= MAX_DEPTH && isWellFormed;
+}
 
 function incomparable(before: unknown, after: unknown): FullComparison {
   const change = { kind: "schema-replaced", pointer: "", path: "", before, after } as const;

@@ -1,4 +1,4 @@
-import { refuseMany } from "../json/bounds.ts";
+import { refuseMany, spend } from "../json/bounds.ts";
 import { isObject, own } from "../json/value.ts";
 import type { SchemaObject } from "../schema/lower.ts";
 import { isTrivial } from "../schema/positions.ts";
@@ -51,7 +51,9 @@ export function coversOf(building: Building, schema: SchemaObject, lenient: bool
 
 function coverOwn(building: Building, schema: SchemaObject, cover: Cover, isRoot: boolean): void {
   const { properties, patternProperties, prefixItems } = schema;
-  for (const name of Object.keys(isObject(properties) ? properties : {})) cover.names.add(name);
+  const names = Object.keys(isObject(properties) ? properties : {});
+  spend(building.budget, 5 + names.length / 2);
+  for (const name of names) cover.names.add(name);
   for (const source of Object.keys(isObject(patternProperties) ? patternProperties : {})) {
     cover.patterns.add(source);
   }

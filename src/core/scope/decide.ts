@@ -1,13 +1,14 @@
 import { sameJson } from "../json/equal.ts";
-import { NotModelled, OutOfSteps, type Budget } from "../json/bounds.ts";
+import { isLimit, sharing, STEPS, type Budget } from "../json/bounds.ts";
 import type { Side } from "../differences/change.ts";
-import { MAYBE, type Found, type Search } from "./find.ts";
+import type { Shared } from "../differences/share-equal.ts";
+import { MAYBE, NO, type Search } from "./find.ts";
+import { guarded, PROOFS, prove } from "./guard.ts";
 import { createEvaluator } from "./holds.ts";
-import type { Node } from "./formula.ts";
-import { createStore, type Store } from "./store.ts";
-import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
+import { createStore } from "./store.ts";
+import { createReader, type LoadOptions, type Readable, type Reader, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
-import { isGained, sampleGain, type Question } from "./witness.ts";
+import type { Question } from "./witness.ts";
 
 /** An answer that is only `no` when it is proven. */
 export type Proof = "no" | "yes" | "unknown";
@@ -41,10 +42,46 @@ export interface DecideOptions extends LoadOptions {
   readonly guard?: boolean;
   /** Whether each world that gains needs a witness of its own (the default), or one is enough. */
   readonly witness?: "each" | "any";
+  /** Of which worlds it is known already that nothing is gained, or lost, there: these are not asked. */
+  readonly known?: { readonly gain: Known; readonly loss: Known };
 }
 
-/** Steps for one question in one world: about a tenth of a second. */
-const STEPS = 600_000;
+type Known = Readonly<Partial<Record<World, Proof>>>;
+
+/** Which part of the steps that are left one question may take. */
+const SHARE = 1 / 4;
+/** The same for one of many differences. */
+const SMALL_SHARE = 1 / 24;
+
+/** Decides about schemas that have much in common: what was found out of one is known of the next. */
+export interface Decider {
+  readonly budget: Budget;
+  readonly reader: Reader;
+  readonly decide: (before: unknown, after: unknown, options: DecideOptions) => Decision;
+}
+
+/** Makes a decider. All its decisions together take no more steps than its budget has. */
+export function createDecider(budget: Budget, shared: Shared = new WeakMap()): Decider {
+  const store = createStore();
+  const reader = createReader(store, budget, shared);
+  const purse: Budget = { left: 0 };
+  const prover = createProver(store, createEvaluator(store, purse), purse);
+  const asking = (share: number): Search => ({
+    find: (goals) => sharing(budget, purse, share, () => prover.find(goals)),
+  });
+  const [whole, part] = [SHARE, SMALL_SHARE].map((share) => ({ store, budget, prover: asking(share) }));
+  return {
+    budget,
+    reader,
+    decide: (before, after, options) => {
+      const common = (options.known === undefined ? whole : part) as Common;
+      return decideWith(common, reader, before, after, options);
+    },
+  };
+}
+
+/** What the questions of both worlds have in common. */
+type Common = Pick<Question, "store" | "prover" | "budget">;
 
 /**
  * Decides whether a schema permits more, or less, than another did. `gain` is never `no` when something is newly
@@ -52,8 +89,18 @@ const STEPS = 600_000;
  * malformed or can't be resolved is `unknown`, except that it is the same as itself.
  */
 export function decide(before: unknown, after: unknown, options: DecideOptions): Decision {
-  if (sameJson(before, after)) return { gain: "no", loss: "no" };
-  const { closed, open } = decideWorlds(before, after, options);
+  return createDecider({ left: STEPS }).decide(before, after, options);
+}
+
+function decideWith(
+  common: Common,
+  reader: Reader,
+  before: unknown,
+  after: unknown,
+  options: DecideOptions,
+): Decision {
+  if (before === after || sameJson(before, after)) return { gain: "no", loss: "no" };
+  const { closed, open } = decideWorlds(common, reader, before, after, options);
   const worlds = [closed, open].filter((one) => one !== undefined);
   const join = (key: "gain" | "loss"): Proof =>
     worlds.some((one) => one[key] === "yes")
@@ -75,22 +122,22 @@ export function decide(before: unknown, after: unknown, options: DecideOptions):
 }
 
 function decideWorlds(
+  common: Common,
+  reader: Reader,
   before: unknown,
   after: unknown,
   options: DecideOptions,
 ): Partial<Record<World, WorldDecision>> {
   const worlds = (["closed", "open"] as const).filter((one) => ["strict", one].includes(options.world));
-  const store = createStore();
   const decisions: Partial<Record<World, WorldDecision>> = {};
   try {
-    const loaders = [read(before, options, store), read(after, options, store)];
-    const common = { store, prover: createPatientProver(store) };
+    const pair = reader.readPair(before, after, options);
     for (const world of worlds) {
       // Where one witness is enough it is first looked for in the world that is enforced.
       const closed = options.witness === "any" ? decisions.closed : undefined;
       const witnessed = closed !== undefined && "witness" in closed;
       const guard = options.guard === false ? "none" : witnessed ? "open questions" : "all";
-      decisions[world] = decideIn(world, loaders, common, guard);
+      decisions[world] = decideIn(world, pair, common, guard, options);
     }
   } catch (error) {
     if (!isLimit(error)) throw error;
@@ -104,79 +151,32 @@ type Guard = "none" | "open questions" | "all";
 
 const UNKNOWN: WorldDecision = { gain: "unknown", loss: "unknown" };
 
-function isLimit(error: unknown): boolean {
-  return error instanceof NotModelled || error instanceof OutOfSteps || error instanceof RangeError;
-}
-
 function decideIn(
   world: World,
-  loaders: readonly ((world: World) => Loaded)[],
-  { store, prover }: Pick<Question, "store" | "prover">,
+  pair: readonly [Readable, Readable],
+  common: Common,
   guard: Guard,
+  { known, side }: DecideOptions,
 ): WorldDecision {
+  const [gains, loses] = [known?.gain[world] !== "no", known?.loss[world] !== "no"];
+  if (!gains && !loses) return NOTHING;
   let question: Question;
   try {
-    const [before, after] = loaders.map((loader) => loader(world)) as [Loaded, Loaded];
-    question = { store, prover, before, after };
+    const [before, after] = [pair[0](world), pair[1](world)];
+    question = { ...common, before, after };
   } catch (error) {
     if (isLimit(error)) return UNKNOWN;
     throw error;
   }
-  if (question.before.node === question.after.node) return { gain: "no", loss: "no" };
-  const gained = prove(prover, question.after.node, question.before.node);
-  const lost = prove(prover, question.before.node, question.after.node);
-  const settled = guard === "none" || (guard === "open questions" && gained.is !== "maybe");
+  const { prover, before, after } = question;
+  if (before.node === after.node) return NOTHING;
+  const gained = gains ? prove(prover, after.node, before.node) : NO;
+  // Of one of many differences that gains, only what breaks callers matters besides.
+  const matters = known === undefined || gained.is === "no" || (world === "closed" && side === "input");
+  const lost = !loses ? NO : matters ? prove(prover, before.node, after.node) : MAYBE;
+  const settled = !gains || guard === "none" || (guard === "open questions" && gained.is !== "maybe");
   const gain = settled ? { gain: PROOFS[gained.is] } : guarded(question, gained);
   return { ...gain, loss: PROOFS[lost.is] };
 }
 
-const PROOFS = { no: "no", yes: "yes", maybe: "unknown" } as const;
-
-/** Is there a value of the first that is none of the second? */
-function prove(prover: Search, first: Node, second: Node): Found {
-  try {
-    return prover.find([
-      { node: first, not: false },
-      { node: second, not: true },
-    ]);
-  } catch (error) {
-    if (isLimit(error)) return MAYBE;
-    throw error;
-  }
-}
-
-/** A prover whose every question has the same number of steps; what it has learnt it keeps for the next. */
-function createPatientProver(store: Store): Search {
-  const budget: Budget = { left: STEPS };
-  const prover = createProver(store, createEvaluator(store, budget), budget);
-  return {
-    find: (goals) => {
-      budget.left = STEPS;
-      return prover.find(goals);
-    },
-  };
-}
-
-/** Holds an answer of the prover against ajv and samples. */
-function guarded(question: Question, gained: Found): Omit<WorldDecision, "loss"> {
-  if (gained.is === "no") {
-    // The proof stands unless a sample refutes it; then the prover is wrong, and the sample counts.
-    const refuted = sampleGain(question, false);
-    return refuted.is === "yes" ? gainOf(question, refuted) : { gain: "no" };
-  }
-  const shown = gainOf(question, wholeOf(question, gained));
-  if ("witness" in shown) return shown;
-  const sampled = sampleGain(question, true);
-  if (sampled.is === "yes") return gainOf(question, sampled);
-  return { gain: gained.is === "yes" ? "yes" : "unknown" };
-}
-
-/** For an output: a value that lacks nothing, if there is one, as it is to be accepted in full. */
-function wholeOf({ prover, before, after }: Question, gained: Found): Found {
-  return after.whole === after.node ? gained : prove(prover, after.whole, before.node);
-}
-
-function gainOf(question: Question, found: Found): Omit<WorldDecision, "loss"> {
-  if ("value" in found && isGained(question, found.value)) return { gain: "yes", witness: found.value };
-  return { gain: found.is === "yes" ? "yes" : "unknown" };
-}
+const NOTHING: WorldDecision = { gain: "no", loss: "no" };

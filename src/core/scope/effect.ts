@@ -1,5 +1,5 @@
 import type { Scope, Side } from "../differences/change.ts";
-import { decide, type Proof, type WorldDecision } from "./decide.ts";
+import type { Decider, DecideOptions, Proof, WorldDecision } from "./decide.ts";
 import { breaksReaders } from "./effect-output.ts";
 
 /** The worlds that a comparison asks (DESIGN §5). */
@@ -24,6 +24,8 @@ export type Care = "proven" | "guarded" | "witnessed";
 
 /** How to find an effect. */
 export interface EffectOptions {
+  /** What decides; one for all effects of a comparison. */
+  readonly decider: Decider;
   readonly side: Side;
   readonly worlds: readonly World[];
   readonly dialect?: string | undefined;
@@ -40,10 +42,11 @@ export interface EffectOptions {
  * has a type now) was no call that the card permitted. `breaks` of an output: see `breaksReaders`.
  */
 export function effectOf(before: unknown, after: unknown, options: EffectOptions): Effect {
-  const { side, worlds, dialect, whole } = options;
+  const { decider, side, worlds, dialect, whole } = options;
   const decisions = decisionsOf(before, after, options);
   const witness = worlds.map((world) => decisions[world].witness).find((value) => value !== undefined);
-  const broken = () => (side === "input" ? decisions.closed.loss : breaksReaders(before, after, dialect));
+  const broken = () =>
+    side === "input" ? decisions.closed.loss : breaksReaders(before, after, decider, dialect);
   return {
     gain: Object.fromEntries(worlds.map((world) => [world, decisions[world].gain])),
     loss: Object.fromEntries(worlds.map((world) => [world, decisions[world].loss])),
@@ -57,10 +60,16 @@ const NOTHING: WorldDecision = { gain: "no", loss: "no" };
 function decisionsOf(
   before: unknown,
   after: unknown,
-  { side, worlds, dialect, care = "proven" }: EffectOptions,
+  { decider: { decide }, side, worlds, dialect, care = "proven", whole }: EffectOptions,
 ): Record<World, WorldDecision> {
   const witness = worlds.length > 1 ? "any" : "each";
-  const asked = { side, witness, ...(dialect !== undefined && { dialect }) } as const;
+  const known = whole && knownOf(whole, worlds, side);
+  const asked = {
+    side,
+    witness,
+    ...(dialect !== undefined && { dialect }),
+    ...(known && { known }),
+  } as const;
   const first = decide(before, after, { ...asked, world: "strict", guard: care === "witnessed" });
   const decisions = { closed: first.closed ?? NOTHING, open: first.open ?? NOTHING };
   if (care !== "guarded") return decisions;
@@ -69,6 +78,17 @@ function decisionsOf(
     decisions[world] = decide(before, after, { ...asked, world, guard: true })[world] ?? decisions[world];
   }
   return decisions;
+}
+
+/** What need not be asked: what the whole does not do either. An input is always asked what breaks its callers. */
+function knownOf(whole: Effect, worlds: readonly World[], side: Side): DecideOptions["known"] {
+  const ofAsked = (answers: Effect["gain"], world: World) =>
+    worlds.includes(world) ? (answers[world] ?? "no") : "no";
+  const loss = side === "input" ? whole.breaks : ofAsked(whole.loss, "closed");
+  return {
+    gain: { closed: ofAsked(whole.gain, "closed"), open: ofAsked(whole.gain, "open") },
+    loss: { closed: loss, open: ofAsked(whole.loss, "open") },
+  };
 }
 
 const RANK: Readonly<Record<Proof, number>> = { no: 0, unknown: 1, yes: 2 };

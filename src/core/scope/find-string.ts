@@ -67,7 +67,7 @@ function word(query: Query, store: Store, budget: Budget, steps = WORD_STEPS): F
   const before = share.left;
   // An expression that is beyond regular languages is left out: what is found then is a candidate only.
   const known = (sources: readonly string[]) =>
-    sources.map(store.expression).filter((expression) => expression !== BEYOND);
+    sources.map((source) => store.expression(source, share)).filter((expression) => expression !== BEYOND);
   try {
     const found = findWord(
       { ...query, matching: known(query.matching), refusing: known(query.refusing) },

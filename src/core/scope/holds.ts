@@ -73,6 +73,7 @@ export function createEvaluator(store: Store, budget: Budget, asSpecified = fals
       case "pattern":
         return store.matches(node.source, value as string, budget);
       case "size":
+        if (typeof value === "string") spend(budget, value.length / 100);
         return node.side === "min" ? sizeOf(value) >= node.value : sizeOf(value) <= node.value;
       case "items":
         return everyItem(node, value as readonly unknown[]);

@@ -6,6 +6,7 @@ import { dialectOf } from "../schema/dialect.ts";
 import { lower } from "../schema/lower.ts";
 import { survey } from "../schema/survey.ts";
 import { createValidator, type Validator } from "../schema/validator.ts";
+import { isForAjvAlone } from "./ajv-alone.ts";
 import { buildSchema } from "./build.ts";
 import { createEvaluator } from "./holds.ts";
 import { createStore } from "./store.ts";
@@ -26,13 +27,18 @@ const compiled = new WeakMap<object, Map<string, Validator>>();
  * malformed, can't be resolved, can't be compiled or can't be bounded permits nothing; this never throws.
  */
 export function permits(schema: unknown, value: unknown, options: PermitsOptions = {}): boolean {
-  if (!isObject(schema)) return validatorOf(schema, options)(value);
+  return permitter(schema, options)(value);
+}
+
+/** What `permits` asks, compiled: for whoever asks it of one schema many times. */
+export function permitter(schema: unknown, options: PermitsOptions = {}): Validator {
+  if (!isObject(schema)) return validatorOf(schema, options);
   const forms = compiled.get(schema) ?? new Map<string, Validator>();
   compiled.set(schema, forms);
   const form = `${options.side ?? "input"} ${options.dialect ?? ""}`;
   const validator = forms.get(form) ?? validatorOf(schema, options);
   forms.set(form, validator);
-  return validator(value);
+  return validator;
 }
 
 /** Steps of the second judge. */
@@ -47,6 +53,7 @@ function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOption
     const closed = closeWorld(rewrite && named !== "2020-12" ? lower(schema, named) : schema, side);
     const validate = createValidator(closed);
     if (validate === undefined) return nothing;
+    if (isForAjvAlone(closed)) return validate;
     const holds = createHolds(closed);
     return (value) => validate(value) && holds(value);
   } catch {

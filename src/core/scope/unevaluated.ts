@@ -1,4 +1,4 @@
-import { NotModelled, refuseMany } from "../json/bounds.ts";
+import { NotModelled, refuseMany, spend } from "../json/bounds.ts";
 import { own } from "../json/value.ts";
 import type { SchemaObject } from "../schema/lower.ts";
 import { itemsNode, namesNode, reading, type Building } from "./building.ts";
@@ -34,6 +34,7 @@ export function buildUnevaluatedProperties(
   refuseMany(patterns, MAX_PATTERNS);
   const named = new Set(covers.flatMap((cover) => [...cover.names]));
   const clauses: Node[] = [];
+  spend(building.budget, named.size * (2 + covers.length / 4));
   for (const only of named) {
     if (base.names.has(only) || matchesAny(store, base.patterns, only)) continue;
     const holding = covers.filter((cover) => coversName(store, cover, only));

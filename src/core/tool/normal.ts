@@ -1,5 +1,6 @@
 import { canonicalJson, digestOf, type Digest } from "../json/canonical.ts";
 import { sortedBy } from "../json/order.ts";
+import { sameJson } from "../json/equal.ts";
 import { isObject, put } from "../json/value.ts";
 import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS, SET_KEYWORDS } from "./schema-keywords.ts";
 import type { Tool } from "./tool.ts";
@@ -24,6 +25,25 @@ function normalKeyword(key: string, value: unknown): unknown {
   }
   if ((SCHEMA_LISTS.has(key) || key === "items") && Array.isArray(value)) return value.map(normalSchema);
   return SCHEMAS.has(key) ? normalSchema(value) : value;
+}
+
+/** Whether two schemas have one normal form; where they differ early it costs little to find out. */
+export function sameSchema(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (!isObject(left) || !isObject(right)) return sameJson(left, right);
+  return sameKeys(left, right, (key) => sameKeyword(key, left[key], right[key]));
+}
+
+function sameKeyword(key: string, left: unknown, right: unknown): boolean {
+  if (SCHEMA_MAPS.has(key) && isObject(left) && isObject(right))
+    return sameKeys(left, right, (name) => sameSchema(left[name], right[name]));
+  return sameJson(normalKeyword(key, left), normalKeyword(key, right));
+}
+
+function sameKeys(left: object, right: object, isSame: (key: string) => boolean): boolean {
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.hasOwn(right, key) && isSame(key));
 }
 
 /** A tool in normal form: two tools that differ in order alone have the same one. */
