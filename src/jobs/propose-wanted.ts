@@ -102,9 +102,11 @@ function withDeclines(file: RegistryFile<Card>, declined: readonly Declined[]): 
   return parsed.ok ? { ...parsed, path: file.path } : file;
 }
 
-/** The tools that the open proposal takes off the card. */
+/** The tools that the open proposal takes off the card; one that is back there in another form is among the retired. */
 function removedBy(card: Card, head: Card | undefined): ReadonlySet<string> {
   if (head === undefined) return new Set();
   const kept = new Set(head.tools.map(({ name }) => name));
+  const before = new Set(card.retired?.map(({ name }) => name));
+  for (const { name } of head.retired ?? []) if (!before.has(name)) kept.delete(name);
   return new Set(card.tools.map(({ name }) => name).filter((name) => !kept.has(name)));
 }

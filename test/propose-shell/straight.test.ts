@@ -57,6 +57,24 @@ test("a changed drift moves the head in one step and rewrites the text, in six c
   await scene.github.close();
 });
 
+test("a tool that returns in another form while its removal is proposed never gets its grants back", async () => {
+  const scene = await startScene();
+  await scene.run();
+  expect(scene.repo.read(GRANTS, BRANCH)).not.toContain("tool: read,");
+  const returned = OLD.map((tool) => (tool.name === "read" ? { ...tool, title: "Another" } : tool));
+  scene.live = [
+    ...NEWER.filter(({ name }) => name !== "read"),
+    ...returned.filter(({ name }) => name === "read"),
+  ];
+  for (const expected of ["replace drift-changed", "nothing up-to-date", "nothing up-to-date"]) {
+    expect(said(await scene.run())).toBe(expected);
+    expect(scene.repo.read(GRANTS, BRANCH)).not.toContain("tool: read,");
+    expect(scene.repo.read(CARD, BRANCH)).toContain("Another");
+    expect(scene.repo.pull(1).title).toContain("revokes 1 grant");
+  }
+  await scene.github.close();
+});
+
 test("a drift that is gone closes its pull request, says why, and takes the branch away", async () => {
   const scene = await startScene();
   await scene.run();

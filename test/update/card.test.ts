@@ -188,3 +188,9 @@ test("a declined form is added, and takes the place of an earlier one of that na
   );
   expect(addDeclined(two, { name: "a", digest: "sha256:1" })).toBe(two);
 });
+
+test("a name that left and came back in another form is retired all the same, and stays on the card", () => {
+  const edited = updateCard(CARD, [createNote, { ...lookupPolicy, title: "Another" }], ["lookup_policy"]);
+  expect(edited).toContain("title: Another");
+  expect(edited).toContain("retired:\n  - { name: lookup_policy, revision: 5 }\n");
+});

@@ -22,11 +22,12 @@ const INLINE = { inline: ["retired", "declined"] } as const;
  * that are equal up to order change no byte.
  * @param text The YAML text of a card.
  * @param tools All tools that the card shall list; the caller chose them.
+ * @param returned Names that left and came back in another form before that was approved: they are appended too.
  * @returns The card's new text, with the line breaks and the byte order mark it had.
  * @throws Error when the text is no card, when a card can't hold one of the tools or its name is there twice, or when the
  * card would grow larger than 1 MiB.
  */
-export function updateCard(text: string, tools: readonly Tool[]): string {
+export function updateCard(text: string, tools: readonly Tool[], returned: readonly string[] = []): string {
   const card = readMapping(text, "card");
   const current = toolsOf(card);
   const wanted = arrange(checkedTools(tools), current);
@@ -36,6 +37,7 @@ export function updateCard(text: string, tools: readonly Tool[]): string {
   const changed = withKey(withKey(card.value, "tools", wanted, []), "revision", revision, ["id", "server"]);
   const retired = listUnder(card, "card", "retired");
   const names = new Set<unknown>(tools.map((tool) => tool.name));
+  for (const name of returned) names.delete(name);
   for (const entry of retired) names.add(nameOf(entry));
   const added = current.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, revision }));
   if (added.length === 0) return editYaml(text, changed, INLINE);

@@ -35,7 +35,7 @@ export function planUpdate(registry: Registry, { drift, tools }: DriftedServer):
   const revoked = drift.removed.map((tool) => ({ server, card: card.value.id, tool }));
   try {
     const edits = [
-      { path: card.path, before: card.text, after: updateCard(card.text, tools) },
+      { path: card.path, before: card.text, after: updateCard(card.text, tools, drift.removed) },
       ...registry.grants.map(({ path, text }) => ({
         path,
         before: text,
