@@ -4,6 +4,8 @@ export const EXIT = {
   /** Wrong usage, or a fault of toolcard itself. */
   failed: 1,
   drift: 2,
+  /** The gate does not let it pass, or nobody may approve it. */
+  blocked: 2,
   unreadable: 3,
   invalid: 4,
 } as const;

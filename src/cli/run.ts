@@ -18,7 +18,8 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");
-  for (const add of [addScan, addPublish, addDiff, addScope, addDecline, addLint]) add(program, io, end);
+  for (const add of [addScan, addPublish, addDiff, addScope, addCheck, addDecline, addOwners, addLint])
+    add(program, io, end);
   try {
     await program.parseAsync(argv, { from: "user" });
     return status;
@@ -122,6 +123,24 @@ Each line in:  {"old": SCHEMA, "new": SCHEMA, "side": "input" | "output"}
 Each line out: {"verdict": "widens" | "narrows" | "same" | "unknown", "changes": [...], "witness": VALUE}
                or {"error": "..."} for a line that is no pair; the status is 1 then`;
 
+const addCheck: Add = (program, io, end) => {
+  program
+    .command("check")
+    .description("show what the gate says of merging one commit into another, by the local git repository")
+    .requiredOption("--base <ref>", "the branch that would be merged into, as origin/main")
+    .option("--head <ref>", "what would be merged", "HEAD")
+    .option("--label", "judge as if somebody who owns all that has an owner had put the label on")
+    .addOption(format())
+    .option("--json", "the same as --format json")
+    .addHelpText("after", CHECK_STATUS)
+    .action(async (options) => end(await (await import("./check.ts")).check(options, io)));
+};
+
+const CHECK_STATUS = `
+Only commits that are here count: nothing is fetched, checked out or run, and the work tree is not looked at.
+Settings and owners are those of --base, which stands for the default branch too. Status: 0 it passes, 2 it
+needs the label or is refused, 4 the registry at --head is invalid.`;
+
 const addDecline: Add = (program, io, end) => {
   reading(program.command("decline"))
     .description("say no to the live form of one tool: it is asked again only when that form changes")
@@ -133,6 +152,21 @@ const addDecline: Add = (program, io, end) => {
       end(await (await import("./decline.ts")).decline(server, tool, folder, options, io)),
     );
 };
+
+const addOwners: Add = (program, io, end) => {
+  program
+    .command("owners")
+    .description("show who may approve a change of some files, by CODEOWNERS as GitHub reads it")
+    .argument("<path...>", "the files, from the folder you are in; they need not exist")
+    .option("--base <ref>", "the CODEOWNERS file of this git commit (default: of the work tree)")
+    .option("--json", "print the owners as JSON")
+    .addHelpText("after", OWNERS_STATUS)
+    .action(async (paths, options) => end(await (await import("./owners.ts")).owners(paths, options, io)));
+};
+
+const OWNERS_STATUS = `
+The last line that matches a path decides, and any one of its owners may approve. Whether they exist and may
+write, only GitHub knows. Status: 0 all owned, 2 a path is unowned, so that nobody may approve it.`;
 
 const addLint: Add = (program, io, end) => {
   program

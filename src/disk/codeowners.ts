@@ -1,13 +1,26 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CODEOWNERS_LOCATIONS } from "../core/owners/codeowners.ts";
-import { entryKind } from "./regular.ts";
+import type { FileAt } from "../core/gate/snapshot.ts";
+import { CODEOWNERS_LIMIT } from "../core/owners/codeowners.ts";
+import { CODEOWNERS_PATHS, codeownersIn } from "../core/owners/place.ts";
+import { readRegular, type Regular } from "./regular.ts";
+import { filesAt } from "./snapshot.ts";
 
-/** The text of a repository's CODEOWNERS file, where GitHub looks for it; empty where there is none. */
+/** The text of a repository's CODEOWNERS file, where GitHub looks for it; empty where there is none that GitHub reads. */
 export async function readCodeowners(repository: string): Promise<string> {
-  for (const path of CODEOWNERS_LOCATIONS) {
-    const file = join(repository, path);
-    if ((await entryKind(file)) === "file") return readFile(file, "utf8");
+  const found = codeownersIn(await codeownersOnDisk(repository));
+  return found.ok ? (found.file?.text ?? "") : "";
+}
+
+/** What stands in a folder at `CODEOWNERS_PATHS`; no more of it than GitHub reads. */
+export async function codeownersOnDisk(repository: string): Promise<Map<string, Regular>> {
+  const found = new Map<string, Regular>();
+  for (const path of CODEOWNERS_PATHS) {
+    found.set(path, await readRegular(join(repository, path), CODEOWNERS_LIMIT - 1));
   }
-  return "";
+  return found;
+}
+
+/** The same of a commit of a local repository. */
+export async function codeownersAt(repository: string, commit: string): Promise<ReadonlyMap<string, FileAt>> {
+  return filesAt(repository, commit, CODEOWNERS_PATHS);
 }

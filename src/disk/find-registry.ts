@@ -47,7 +47,8 @@ async function linkOn(repository: string, folder: string): Promise<string | unde
   return undefined;
 }
 
-async function repositoryOf(start: string): Promise<string> {
+/** The repository's folder: the nearest with `.git` in it, else the one the search started from. */
+export async function repositoryOf(start: string): Promise<string> {
   for (let at = start; ; at = dirname(at)) {
     if ((await entryKind(join(at, ".git"))) !== "nothing") return at;
     if (at === dirname(at)) return start;

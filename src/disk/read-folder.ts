@@ -2,9 +2,15 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sorted } from "../core/json/order.ts";
 import { FOLDERS, registryPath } from "../core/registry/layout.ts";
+import { folderProblem, noFile } from "../core/registry/no-file.ts";
 import type { Problem } from "../core/yaml/problem.ts";
-import { folderProblem, refused, type FolderFiles } from "./refused.ts";
 import { entryKind, errorCode, readRegular, type Regular } from "./regular.ts";
+
+/** The files of a registry folder, by their paths in it, and what is there but can't be read as one. */
+interface FolderFiles {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly problems: readonly Problem[];
+}
 
 /**
  * Reads the files of a registry folder: toolcard.yaml, and what is in cards/ and grants/. Only regular files of 1 MiB at
@@ -24,7 +30,7 @@ export async function readFolder(folder: string): Promise<FolderFiles> {
     const read = await tried(join(folder, path));
     if (typeof read === "string") problems.push(folderProblem(path, read, "let toolcard read it"));
     else if (read.kind === "file") files.set(path, read.bytes);
-    else problems.push(refused(path, read.kind));
+    else problems.push(noFile(path, read.kind));
   }
   return { files, problems };
 }
@@ -43,13 +49,13 @@ async function candidates(folder: string, problems: Problem[]): Promise<string[]
     const kind = await entryKind(join(folder, name));
     if (kind === "nothing") continue;
     if (kind !== "folder") {
-      problems.push(refused(name, kind));
+      problems.push(noFile(name, kind));
       continue;
     }
     for (const entry of await readdir(join(folder, name), { withFileTypes: true })) {
       const path = `${name}/${entry.name}`;
       if (registryPath(path) !== undefined) paths.push(path);
-      else if (!entry.isFile()) problems.push(refused(path, await entryKind(join(folder, path))));
+      else if (!entry.isFile()) problems.push(noFile(path, await entryKind(join(folder, path))));
     }
   }
   return sorted(paths);

@@ -28,10 +28,11 @@ function kindOf(stats: Stats): EntryKind {
 }
 
 /**
- * Reads a regular file of 1 MiB at most, and nothing else: a link is not followed, a pipe not waited for.
+ * Reads a regular file of 1 MiB at most, or of `mostBytes`, and nothing else: a link is not followed, a pipe not waited
+ * for.
  * @throws the file system's error, as for a file that may not be read
  */
-export async function readRegular(path: string): Promise<Regular> {
+export async function readRegular(path: string, mostBytes = MAX_BYTES): Promise<Regular> {
   const kind = await entryKind(path);
   if (kind !== "file") return { kind };
   let handle;
@@ -46,7 +47,7 @@ export async function readRegular(path: string): Promise<Regular> {
     const stats = await handle.stat();
     const opened = kindOf(stats);
     if (opened !== "file") return { kind: opened };
-    if (stats.size > MAX_BYTES) return { kind: "too-large" };
+    if (stats.size > mostBytes) return { kind: "too-large" };
     return { kind: "file", bytes: await handle.readFile(), mode: stats.mode & 0o7777 };
   } finally {
     await handle.close();

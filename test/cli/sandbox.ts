@@ -23,6 +23,8 @@ interface Said {
 export interface Sandbox {
   readonly folder: string;
   toolcard(...argv: string[]): Promise<Said>;
+  /** The same in a folder of the sandbox. */
+  inside(path: string, ...argv: string[]): Promise<Said>;
   /** The same with something on standard input, in the chunks given. */
   fed(input: readonly (string | Uint8Array)[], ...argv: string[]): Promise<Said>;
   write(path: string, content: string | Uint8Array): void;
@@ -50,27 +52,27 @@ export function sandbox(
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  const ran = async (path: string, input: readonly (string | Uint8Array)[], argv: readonly string[]) => {
+    let out = "";
+    let err = "";
+    const io = {
+      out: (text: string) => void (out += text),
+      err: (text: string) => void (err += text),
+      input: () => Readable.from(input.map((chunk) => Buffer.from(chunk))),
+      cwd: join(folder, path),
+      environment,
+      isTerminal: false,
+    };
+    const status = await run(argv, io);
+    return { status, out, err };
+  };
   return {
     folder,
     write,
     read,
-    toolcard(...argv) {
-      return this.fed([], ...argv);
-    },
-    async fed(input, ...argv) {
-      let out = "";
-      let err = "";
-      const io = {
-        out: (text: string) => void (out += text),
-        err: (text: string) => void (err += text),
-        input: () => Readable.from(input.map((chunk) => Buffer.from(chunk))),
-        cwd: folder,
-        environment,
-        isTerminal: false,
-      };
-      const status = await run(argv, io);
-      return { status, out, err };
-    },
+    toolcard: (...argv) => ran(".", [], argv),
+    inside: (path, ...argv) => ran(path, [], argv),
+    fed: (input, ...argv) => ran(".", input, argv),
     registry() {
       const names = readdirSync(join(folder, "registry"), { recursive: true, encoding: "utf8" });
       const yaml = names.filter((name) => name.endsWith(".yaml")).toSorted();

@@ -1,23 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileAt, filesAt } from "../../src/disk/git.ts";
-import { problemLine } from "../../src/core/yaml/problem.ts";
-import { readFolder } from "../../src/disk/read-folder.ts";
+import { fileAt } from "../../src/disk/git.ts";
 import { folderWith } from "./folder.ts";
-
-function git(repository: string, ...words: string[]): string {
-  const who = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"];
-  return execFileSync("git", [...who, ...words], { cwd: repository, encoding: "utf8" }).trim();
-}
+import { commitAll, git, newRepository } from "./repository.ts";
 
 function repositoryWith(files: Readonly<Record<string, string>>): string {
-  const repository = folderWith(files);
-  git(repository, "init", "-q", "-b", "main");
+  const repository = newRepository(files);
   symlinkSync("cards/a.yaml", join(repository, "link.yaml"));
-  git(repository, "add", "-A");
-  git(repository, "commit", "-q", "-m", "first");
+  commitAll(repository);
   return repository;
 }
 
@@ -59,53 +50,44 @@ describe("fileAt", () => {
       await expect(fileAt(repository, ref, "cards/a.yaml")).rejects.toThrow("git knows no commit");
     }
   });
-});
 
-function texts(from: ReadonlyMap<string, Uint8Array>): Record<string, string | undefined> {
-  return Object.fromEntries([...from].map(([path, bytes]) => [path, text(bytes)]));
-}
-
-describe("filesAt", () => {
-  const files = {
-    "ops/registry/toolcard.yaml": "label: x\n",
-    "ops/registry/cards/a.yaml": "a: \u{1f600}\n",
-    "ops/registry/cards/empty.yaml": "",
-    "ops/registry/cards/README.md": "Cards.\n",
-    "ops/registry/grants/b.yml": "b: 1",
-    "ops/registry.yaml": "no: 1\n",
-    "cards/a.yaml": "other: 1\n",
-  };
-
-  test("gives what reading the folder gives, by the commit alone", async () => {
+  test("chooses no commit where a name is that of several refs", async () => {
     const repository = repositoryWith(files);
-    const read = await readFolder(join(repository, "ops/registry"));
-    writeFileSync(join(repository, "ops/registry/cards/a.yaml"), "a: 2\n");
-    const found = await filesAt(repository, "main", "ops/registry");
-    expect(texts(found.files)).toEqual(texts(read.files));
-    expect(found.files.size).toBe(4);
-    expect(found.problems).toEqual([]);
+    git(repository, "update-ref", "refs/remotes/origin/main", "HEAD");
+    git(repository, "tag", "v1");
+    for (const ref of ["origin/main", "origin/main~0", "v1", "HEAD", "refs/tags/v1"])
+      expect(await fileAt(repository, ref, "cards/a.yaml")).toBeDefined();
+    git(repository, "tag", "origin/main");
+    git(repository, "branch", "v1");
+    for (const ref of ["origin/main", "origin/main^{commit}", "origin/main~0", "v1"])
+      await expect(fileAt(repository, ref, "cards/a.yaml")).rejects.toThrow(
+        "is ambiguous here; write one of",
+      );
+    for (const ref of ["refs/remotes/origin/main", "heads/v1", "HEAD"])
+      expect(await fileAt(repository, ref, "cards/a.yaml")).toBeDefined();
   });
 
-  test("reads a registry that is the repository itself, and none where there is none", async () => {
+  test("is of the folder's own repository, whatever git's variables say", async ({ onTestFinished }) => {
     const repository = repositoryWith(files);
-    expect([...(await filesAt(repository, "main", "")).files.keys()]).toEqual(["cards/a.yaml"]);
-    expect(await filesAt(repository, "main", "registry")).toEqual({ files: new Map(), problems: [] });
-    expect((await filesAt(repository, "main", "ops/*")).files.size).toBe(0);
+    const other = newRepository({ "cards/a.yaml": "other\n" });
+    commitAll(other);
+    const before = { ...process.env };
+    onTestFinished(() => void (process.env = before));
+    process.env["GIT_DIR"] = join(other, ".git");
+    process.env["GIT_WORK_TREE"] = other;
+    expect(text(await fileAt(repository, "main", "cards/a.yaml"))).toBe("a: 1\n");
   });
 
-  test("refuses links and what is over 1 MiB", async () => {
-    const repository = folderWith({ "r/cards/big.yaml": " ".repeat(1_048_577), "elsewhere/x.yaml": "" });
-    symlinkSync("../../elsewhere/x.yaml", join(repository, "r/cards/link.yaml"));
-    symlinkSync("../elsewhere", join(repository, "r/grants"));
-    git(repository, "init", "-q", "-b", "main");
-    git(repository, "add", "-A");
-    git(repository, "commit", "-q", "-m", "first");
-    const { files: found, problems } = await filesAt(repository, "main", "r");
-    expect(found.size).toBe(0);
-    expect(problems.map(problemLine)).toEqual([
-      "cards/big.yaml:1:1: the file is larger than 1 MiB; shorten it",
-      "cards/link.yaml:1:1: this is a link, and links are not followed; put the file itself here",
-      "grants:1:1: this is a link, and links are not followed; make grants a folder",
-    ]);
+  test("sees in a hook what is being pushed and is not stored yet", async ({ onTestFinished }) => {
+    const repository = repositoryWith(files);
+    const objects = join(repository, ".git/objects");
+    const quarantine = folderWith();
+    const before = { ...process.env };
+    onTestFinished(() => void (process.env = before));
+    process.env["GIT_OBJECT_DIRECTORY"] = quarantine;
+    process.env["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = objects;
+    writeFileSync(join(repository, "cards/a.yaml"), "a: 2\n");
+    const pushed = commitAll(repository);
+    expect(text(await fileAt(repository, pushed, "cards/a.yaml"))).toBe("a: 2\n");
   });
 });

@@ -36,6 +36,7 @@ describe("every command in README and docs", () => {
     made.git("init", "-q");
     made.git("add", ".");
     made.git("commit", "-qm", "the sample");
+    made.git("update-ref", "refs/remotes/origin/main", "HEAD");
   });
   afterAll(() => servers[Symbol.asyncDispose]());
 

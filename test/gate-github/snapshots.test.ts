@@ -225,17 +225,20 @@ test("names in folders are taken as they are", async () => {
   expect(files.get("registry/cards/constructor")?.kind).toBe("link");
 });
 
-test("a batch that GitHub takes too long over is asked for in halves", async () => {
-  const { github, portOf, repo } = scene;
-  const given: Record<string, string> = {};
-  for (let n = 0; n < 50; n++) given[`registry/cards/c${n}.yaml`] = `x: ${n}\n`;
-  const head = repo.as("alice").push("main", given);
-  let queries = 0;
-  github.failWhen(({ operation }) => operation === "graphql" && (queries += 1) === 2, {
-    kind: "status",
-    status: 502,
-  });
-  const [snapshot] = await portOf({ memory: createGateMemory(), client: { retries: 0 } }).snapshots([head]);
-  expect(textOf(snapshot?.files.get("registry/cards/c49.yaml"))).toBe("x: 49\n");
-  expect(github.calls().map(({ status }) => status)).toEqual([200, 502, 200, 200]);
-});
+test.each([
+  ["with an error of its own", { kind: "status", status: 502 }, [200, 502, 200, 200]],
+  ["with none", { kind: "drop" }, [200, 0, 200, 200]],
+] as const)(
+  "a batch that GitHub takes too long over, and ends %s, is asked for in halves",
+  async (_, fault, statuses) => {
+    const { github, portOf, repo } = scene;
+    const given: Record<string, string> = {};
+    for (let n = 0; n < 50; n++) given[`registry/cards/c${n}.yaml`] = `x: ${n}\n`;
+    const head = repo.as("alice").push("main", given);
+    github.failAt(2, fault);
+    const port = portOf({ memory: createGateMemory(), client: { retries: 0 } });
+    const [snapshot] = await port.snapshots([head]);
+    expect(textOf(snapshot?.files.get("registry/cards/c49.yaml"))).toBe("x: 49\n");
+    expect(github.calls().map(({ status }) => status)).toEqual(statuses);
+  },
+);

@@ -3,6 +3,7 @@ import type { Card } from "../registry/card.ts";
 import { byPlace } from "../registry/fault.ts";
 import type { GrantsFile } from "../registry/grants.ts";
 import { FOLDERS, registryPath, SETTINGS } from "../registry/layout.ts";
+import { noFile } from "../registry/no-file.ts";
 import { parseSettings, strictSettings, type Settings } from "../registry/settings.ts";
 import type { RegistryFile } from "../registry/parse.ts";
 import { readRegistry, type Registry } from "../registry/registry.ts";
@@ -10,7 +11,7 @@ import type { Problem } from "../yaml/problem.ts";
 import type { GateCache } from "./gate-cache.ts";
 import { ownersAt, type OwnersAt } from "./owners-at.ts";
 import { readNear } from "./registry-near.ts";
-import type { FileAt, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** A file of a registry with its path from the repository's root. */
 export type FileOf<T> = RegistryFile<T> & { readonly file: string };
@@ -103,23 +104,6 @@ function placed({ settings, cards, grants }: Registry, inside: string) {
   };
 }
 
-const NO_FILE: Readonly<Record<FileAt["kind"], string>> = {
-  file: "this is a file",
-  folder: "this is a folder, and what is in it is not read",
-  link: "this is a link, and links are not followed",
-  submodule: "this is a submodule, and what is in it is not read",
-  "too-large": "the file is larger than 1 MiB",
-};
-
-function noFile(path: string, kind: FileAt["kind"]): Problem {
-  const instead = Object.hasOwn(FOLDERS, path)
-    ? `make ${path} a folder`
-    : kind === "too-large"
-      ? "shorten it"
-      : "put the file itself here";
-  return { file: path, line: 1, column: 1, what: NO_FILE[kind], instead };
-}
-
 /** Whether something that is no file stands where the registry would have one. */
 function standsForOurs(path: string): boolean {
   return registryPath(path) !== undefined || Object.hasOwn(FOLDERS, path.split("/", 1)[0] ?? "");
@@ -133,7 +117,9 @@ function problemsWithFolder({ files, folder }: Snapshot): Problem[] {
     problems.push({ ...noFile(".github", dotGithub.kind), instead: "make .github a folder" });
   const at = files.get(FOLDER_FILE);
   if (at !== undefined) {
-    if (at.kind !== "file") problems.push(noFile(FOLDER_FILE, at.kind));
+    if (at.kind === "folder")
+      problems.push({ ...noFile(FOLDER_FILE, at.kind), instead: "put the file itself here" });
+    else if (at.kind !== "file") problems.push(noFile(FOLDER_FILE, at.kind));
     else if (at.bytes !== undefined) {
       const parsed = parseFolder(at.bytes);
       if (!parsed.ok) problems.push(...parsed.problems);

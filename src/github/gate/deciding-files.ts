@@ -1,3 +1,4 @@
+import { isDeciding } from "../../core/gate/deciding.ts";
 import { CODEOWNERS_LOCATIONS } from "../../core/owners/codeowners.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { DEFAULT_FOLDER, FOLDER_FILE, parseFolder } from "../../core/registry/folder.ts";
@@ -42,10 +43,13 @@ export function decidingFiles(root: ObjectId, known: Known): Deciding {
   };
   const top = list(root);
   for (const path of CODEOWNERS_LOCATIONS) {
-    const found = entryAt(top, path.split("/"), list);
-    if (found?.rest === 0) add(path, found.entry);
+    const names = path.split("/");
+    const found = entryAt(top, names, list);
+    if (found === undefined) continue;
+    const at = names.slice(0, names.length - found.rest).join("/");
+    if (isDeciding(at, found.entry.kind, undefined)) add(at, found.entry);
   }
-  addYaml(top, list, add);
+  addGithub(top, list, add);
   const folderFile = entryAt(top, FOLDER_FILE.split("/"), list);
   const hasFile = folderFile?.rest === 0;
   if (hasFile) add(FOLDER_FILE, folderFile.entry);
@@ -90,8 +94,8 @@ function entryAt(
   return undefined;
 }
 
-/** Every YAML file under `.github/`: any may be a workflow, or an action that one uses. */
-function addYaml(top: readonly TreeEntry[], list: List, add: Add): void {
+/** Under `.github/` every YAML file, as it may be a workflow or an action, and what leads to others. */
+function addGithub(top: readonly TreeEntry[], list: List, add: Add): void {
   const github = top.find(({ name }) => name === ".github");
   if (github?.kind !== "folder") return;
   const folders: [path: string, oid: ObjectId][] = [[".github", github.oid]];
@@ -100,7 +104,7 @@ function addYaml(top: readonly TreeEntry[], list: List, add: Add): void {
     for (const entry of list(oid)) {
       const inside = `${path}/${entry.name}`;
       if (entry.kind === "folder") folders.push([inside, entry.oid]);
-      else if (/\.ya?ml$/i.test(entry.name)) add(inside, entry);
+      else if (isDeciding(inside, entry.kind, undefined)) add(inside, entry);
     }
   }
 }

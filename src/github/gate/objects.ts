@@ -1,5 +1,5 @@
 import type { ObjectId } from "../../core/propose/state.ts";
-import { isOutOfReach, type GateClient } from "./client.ts";
+import { statusOf, type GateClient } from "./client.ts";
 import { keyIn, type GateMemory } from "./memory.ts";
 import { isObjectId, objectId } from "./object-id.ts";
 import { entriesOf, TREE_FRAGMENT, type TreeEntry, type TreeNode } from "./tree.ts";
@@ -127,12 +127,18 @@ async function askInParts(
   try {
     return await askObjects<BlobNode>(oids, "Text", BLOB_FRAGMENT, client);
   } catch (error) {
-    if (splits === 0 || oids.length < 2 || !isOutOfReach(error)) throw error;
+    if (splits === 0 || oids.length < 2 || !mayBeTooMuch(error)) throw error;
     const half = Math.ceil(oids.length / 2);
     const first = await askInParts(oids.slice(0, half), client, splits - 1);
     const second = await askInParts(oids.slice(half), client, splits - 1);
     return new Map([...first, ...second]);
   }
+}
+
+/** GitHub says that it took too long by an error of its own, by none at all, or in an answer like any other. */
+function mayBeTooMuch(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500;
 }
 
 async function askObjects<Node extends { readonly oid: ObjectId }>(

@@ -1,8 +1,7 @@
+import { mostBytes } from "../../core/gate/deciding.ts";
 import type { FileAt, Snapshot } from "../../core/gate/snapshot.ts";
-import { CODEOWNERS_LIMIT, CODEOWNERS_LOCATIONS } from "../../core/owners/codeowners.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { DEFAULT_FOLDER, FOLDER_FILE } from "../../core/registry/folder.ts";
-import { MAX_BYTES } from "../../core/yaml/decode.ts";
 import type { GateClient } from "./client.ts";
 import { decidingFiles, type Deciding } from "./deciding-files.ts";
 import { keyIn, type GateMemory } from "./memory.ts";
@@ -97,11 +96,6 @@ ${BLOB_FRAGMENT}`;
 
 interface RootsAnswer {
   readonly repository: Readonly<Record<string, { readonly tree: TreeNode } | TreeNode | BlobNode | null>>;
-}
-
-/** The most bytes that a file may have; GitHub loads a CODEOWNERS file only below its limit. */
-function mostBytes(path: string): number {
-  return CODEOWNERS_LOCATIONS.some((location) => location === path) ? CODEOWNERS_LIMIT - 1 : MAX_BYTES;
 }
 
 /** Files to be read, each once. */
