@@ -17,6 +17,8 @@ export interface StartOptions {
   /** Milliseconds for one look. */
   readonly lookMs: number;
   readonly write: (line: string) => void;
+  /** After how many milliseconds to look again where GitHub did not answer; as usual where left out. */
+  readonly again?: readonly number[];
 }
 
 /** The App, ready for requests. */
@@ -34,7 +36,7 @@ const AGAIN = { "at-once": [10_000, 60_000, 300_000], "when-done": [] };
 /** Starts the App. Nothing is asked of GitHub before the first delivery. */
 export async function startApp(settings: AppSettings, options: StartOptions): Promise<Started> {
   const { appId, privateKey, webhookSecret, apiUrl, webhookPath, logLevel } = settings;
-  const { answers, lookMs, write } = options;
+  const { answers, lookMs, write, again = AGAIN[options.answers] } = options;
   const log = createLog({
     write,
     level: logLevel,
@@ -65,7 +67,7 @@ export async function startApp(settings: AppSettings, options: StartOptions): Pr
       const port = createGatePort(client, { by: "app", appId }, memory);
       return { client, port, by: "app", now: Date.now };
     },
-    again: AGAIN[answers],
+    again,
   };
   const doing = new Set<Promise<void>>();
   const app = toolcardApp((delivery) => {

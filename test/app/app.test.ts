@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { cardText, grantsText } from "../cli/texts.ts";
 import { CARD, GRANTS, OLD, tool } from "../propose-shell/scene.ts";
 import { startScene, type Scene, type SceneOptions } from "./scene.ts";
@@ -103,6 +103,23 @@ describe("an event leads to the verdict that is right now", () => {
     github.webhooks.hold();
     repo.as("alice").label(number, "widens-scope");
     repo.as("bob").rerequest(repo.state.runs.at(-1)?.id ?? 0);
+    const rerequested = github.webhooks.waiting.find(({ action }) => action === "rerequested");
+    if (rerequested === undefined) throw new Error("nothing was asked for");
+    await github.webhooks.send(rerequested);
+    await settle();
+    expect(verdict(number)).toBe("success");
+  });
+
+  it("in a pull request from a fork, and asked for again there", async () => {
+    const { github, repo, settle } = await start();
+    const fork = github.fork(repo, "eve");
+    fork.as("eve").push("work", { [CARD]: card("public") });
+    const number = repo.as("eve").openPull("eve:work", "main", "From a fork");
+    await settle();
+    expect(verdict(number)).toBe("failure");
+    github.webhooks.hold();
+    repo.as("alice").label(number, "widens-scope");
+    repo.as("alice").rerequest(repo.state.runs.at(-1)?.id ?? 0);
     const rerequested = github.webhooks.waiting.find(({ action }) => action === "rerequested");
     if (rerequested === undefined) throw new Error("nothing was asked for");
     await github.webhooks.send(rerequested);
@@ -252,6 +269,22 @@ describe("the App", () => {
       expect(verdict(number)).toBe("failure");
     },
   );
+
+  it("looks again by itself when GitHub did not answer, so often and no more", async () => {
+    const { github, settle, lines } = await start({ start: { again: [1, 1] } });
+    const failures = () => lines.filter(({ level }) => level === "error").length;
+    github.failWhen(({ operation }) => operation === "graphql", { kind: "status", status: 502 }, 1000);
+    const number = widen();
+    await vi.waitFor(() => expect(failures()).toBe(3), 10_000);
+    await settle();
+    expect(failures()).toBe(3);
+    github.heal();
+    github.failWhen(({ operation }) => operation === "graphql", { kind: "status", status: 502 }, 2);
+    scene.repo.as("alice").label(number, "other");
+    const judged = () => looks(number).filter(({ outcome }) => outcome === "fails").length;
+    await vi.waitFor(() => expect(judged()).toBe(1), 10_000);
+    expect([failures(), verdict(number)]).toEqual([4, "failure"]);
+  });
 
   it("logs no secret, no token and nothing of a payload", async () => {
     const { repo, settle, text, app } = await start();
