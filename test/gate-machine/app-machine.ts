@@ -6,6 +6,7 @@ import { gateGroup, gatePullRequest } from "../../src/jobs/gate.ts";
 import type { Delivery } from "../github/hooks.ts";
 import { Machine, type Step } from "./machine.ts";
 import { commitPasses } from "./oracle.ts";
+import type { Pull } from "./world.ts";
 import { hear, stageOf, startMirror, type Mirror } from "./twin.ts";
 
 const PATH = "/api/github/webhooks";
@@ -128,6 +129,18 @@ class AppMachine extends Machine {
     if (!this.isLost) this.compare();
     this.isLost = false;
     await super.settle();
+  }
+
+  /** Where no webhook is lost, those of what happened are all that makes it look. */
+  protected override async looks(pull: Pull): Promise<void> {
+    if (this.mayLose) {
+      await super.looks(pull);
+      return;
+    }
+    this.stage.happened();
+    const { waiting } = this.mirror.github.webhooks;
+    while (waiting.length > 0) await this.send(waiting.splice(0));
+    this.compare();
   }
 
   /** Pull requests for main only: what happens to another base, only a look at the pull request finds out. */

@@ -116,7 +116,7 @@ export class Machine {
   readonly world: World;
   steps = 0;
   private readonly gate: Gate;
-  private readonly stage: Stage;
+  protected readonly stage: Stage;
   private webhooks: number[] = [];
   private readonly old: number[] = [];
   private branches = 0;
@@ -218,7 +218,8 @@ export class Machine {
     this.world.label(pull, label, person(login));
   }
 
-  private async looks(pull: Pull): Promise<void> {
+  /** Something happened to a pull request, and the gate looks. */
+  protected async looks(pull: Pull): Promise<void> {
     this.stage.happened();
     this.wakes(pull);
     await this.look(pull.number, { during: [] });
@@ -438,8 +439,8 @@ const SLIPS = [
   "the label taken off",
   "somebody goes",
   "another base",
-  "none",
-  "none",
+  "the label taken off",
+  "the label taken off",
   "none",
   "none",
 ] as const;
