@@ -1,3 +1,4 @@
+import { isPublished } from "../core/gate/published.ts";
 import type { OwnVerdict } from "../core/gate/pull-request.ts";
 import type { ObjectId } from "../core/propose/state.ts";
 import type { GatePort } from "../jobs/gate-port.ts";
@@ -9,7 +10,7 @@ import { createGateMemory, type GateMemory } from "./gate/memory.ts";
 import { openPulls, type OpenPage } from "./gate/open-pulls.ts";
 import { readVerdicts, type Publisher } from "./gate/own-verdicts.ts";
 import { askPeople } from "./gate/people.ts";
-import { isPublished, publishVerdict } from "./gate/publish.ts";
+import { publishVerdict } from "./gate/publish.ts";
 import { readPull } from "./gate/pull-request.ts";
 import { readSnapshots } from "./gate/snapshots.ts";
 
@@ -46,7 +47,8 @@ export function createGatePort(
       aside = undefined;
       const at = memory.now();
       const seen = await readPull(number, publisher, client, memory);
-      if (seen !== undefined) aside = { head: seen.now.head, published: seen.published, open: seen.open, at };
+      if (seen !== undefined)
+        aside = { head: seen.now.head, published: seen.now.verdicts, open: seen.open, at };
       return seen?.now;
     },
     openWithHead: async (head) => {

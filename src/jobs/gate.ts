@@ -2,6 +2,7 @@ import { GateCache } from "../core/gate/gate-cache.ts";
 import { commitsOfGroup, judgeGroup, type GroupJudged, type MemberJudged } from "../core/gate/group.ts";
 import { labelsToTakeOff } from "../core/gate/judge.ts";
 import { publicationOf, worstFirst, type Publication } from "../core/gate/publication.ts";
+import { isPublished } from "../core/gate/published.ts";
 import { refusedWords } from "../core/gate/refused-words.ts";
 import type { Verdict } from "../core/gate/verdict.ts";
 import { allWithHeadOf, areSame, isAsSeen, judgeAll, snapshotsAt, type Seen } from "./gate-look.ts";
@@ -95,9 +96,7 @@ async function publishUnlessSaid(
   publication: Publication,
   seen: readonly Seen[],
 ): Promise<void> {
-  const newest = seen[0]?.pull.verdicts.findLast(({ commit }) => commit === publication.commit);
-  if (newest?.id === publication.id && newest.passes === publication.passes) return;
-  await port.publish(publication);
+  if (!isPublished(seen[0]?.pull.verdicts ?? [], publication)) await port.publish(publication);
 }
 
 function refusal(commit: string, reason: string): Publication {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GateCache } from "../../src/core/gate/gate-cache.ts";
+import { publishedId } from "../../src/core/gate/published.ts";
 import type { PullRequestNow } from "../../src/core/gate/pull-request.ts";
 import { gateGroup, gatePullRequest } from "../../src/jobs/gate.ts";
 import { FakePort } from "./port.ts";
@@ -27,6 +28,28 @@ function gateOf(port: FakePort) {
 }
 
 describe("looking at a pull request", () => {
+  it.each([
+    ["another verdict is of the same second, as nobody knows which of them GitHub shows", "other", 0],
+    ["another verdict came after it", "other", 1],
+    ["only a short form came after it", "short", 1],
+  ])("publishes again what it said before where %s", async (_, which, later) => {
+    const port = portWith({ verdicts: [] });
+    await gate(port);
+    const said = port.pulls.get(7)?.verdicts.at(-1);
+    if (said?.id === undefined) throw new Error("nothing was published");
+    const other = { ...said, at: said.at + later, passes: which === "other" };
+    const id = which === "short" ? publishedId(said.id, "short") : "another";
+    for (const verdicts of [
+      [said, { ...other, id }],
+      [{ ...other, id }, said],
+    ]) {
+      port.change(7, { verdicts });
+      port.published.length = 0;
+      await gate(port);
+      expect(port.published).toMatchObject([{ id: said.id, passes: false }]);
+    }
+  });
+
   it("passes what only narrows, at once, without a label, a comment or a question about anybody", async () => {
     const port = portWith({ verdicts: [] }, narrower);
     expect(await gate(port)).toMatchObject({ passes: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { publishedId } from "../../src/core/gate/published.ts";
 import type { LabelEvent, OwnVerdict, PullRequestNow, Review } from "../../src/core/gate/pull-request.ts";
 import { judged } from "./judging.ts";
 import { claimsCard, codeowners, intakeBot, REPOSITORY, settings } from "./sample.ts";
@@ -72,6 +73,11 @@ const LABELS: readonly { what: string; more: Partial<PullRequestNow>; passes: bo
   {
     what: "a label when no verdict of ours is on this head",
     more: onWith([labeled(120)], []),
+    passes: false,
+  },
+  {
+    what: "a label after a short form alone, which says nothing of what it is for",
+    more: onWith([labeled(120)], [verdictAt(110, { id: publishedId("x", "short") })]),
     passes: false,
   },
   {

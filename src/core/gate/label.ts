@@ -1,3 +1,4 @@
+import { isReadable } from "./published.ts";
 import type { LabelEvent, Moment, OwnVerdict, PullRequestNow } from "./pull-request.ts";
 
 /** How the label stands, before anybody asks who may put it on. Only `standing` can count. */
@@ -37,7 +38,9 @@ function lastPerson(events: readonly LabelEvent[]): string | undefined {
 
 /** Whether a verdict of ours on this head was there to be read before a moment. */
 function hadRead(pull: PullRequestNow, before: Moment): boolean {
-  return pull.verdicts.some((verdict) => isAimed(verdict, pull) && verdict.at < before);
+  return pull.verdicts.some(
+    (verdict) => isReadable(verdict) && isAimed(verdict, pull) && verdict.at < before,
+  );
 }
 
 /** Whether a verdict is of this head, and of the pull request as it is aimed now. */

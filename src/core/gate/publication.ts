@@ -3,6 +3,7 @@ import { digestOf } from "../json/canonical.ts";
 import { byteLength } from "./cards-told.ts";
 import { isAimed } from "./label.ts";
 import { MOST_NOTES } from "./notes.ts";
+import { isReadable } from "./published.ts";
 import type { PullRequestNow } from "./pull-request.ts";
 import { DESCRIPTION, shortest, TITLE } from "./title-words.ts";
 import type { Annotation, Verdict } from "./verdict.ts";
@@ -100,7 +101,8 @@ export function verdictId(content: Omit<Publication, "id">, pulls: readonly Pull
   });
   const early = pulls.map((pull) => {
     const { number, head, verdicts } = pull;
-    return [number, verdicts.filter((verdict) => verdict.commit === head && !isAimed(verdict, pull)).length];
+    const mine = verdicts.filter((verdict) => verdict.commit === head && isReadable(verdict));
+    return [number, mine.filter((verdict) => !isAimed(verdict, pull)).length];
   });
   // As one text: a path can have half a character in it, for which RFC 8785 has no form.
   const digest = digestOf(JSON.stringify([commit, passes, title, summary, description, annotations, early]));

@@ -31,7 +31,7 @@ export interface OwnVerdict {
   readonly commit: ObjectId;
   readonly at: Moment;
   readonly passes: boolean;
-  /** What we gave it to be known by: see `verdictId`. */
+  /** What we gave it to be known by, see `verdictId`; marked where it is only a short form, see `publishedId`. */
   readonly id: string | undefined;
 }
 

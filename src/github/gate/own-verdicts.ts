@@ -17,19 +17,6 @@ export interface OwnVerdicts {
 /** As many as GitHub keeps of one name. */
 const MOST_PAGES = 10;
 
-/** The short form that stands for a verdict which could not be published: nobody could read there what a label is for. */
-const SHORT = " (short)";
-
-/** What a published verdict is known by: its own id, marked when it is only the short form. */
-export function publishedId(id: string, form: "long" | "short"): string {
-  return form === "long" ? id : id + SHORT;
-}
-
-/** Whether somebody could read in it what they decide about: a short form is no verdict to label after. */
-export function isReadable({ id }: OwnVerdict): boolean {
-  return id?.endsWith(SHORT) !== true;
-}
-
 /** The check suites of our App on a commit, as GraphQL answers them. */
 export interface SuitesNode {
   readonly oid: ObjectId;

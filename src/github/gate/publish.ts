@@ -1,9 +1,9 @@
+import { publishedId } from "../../core/gate/published.ts";
 import type { Annotation } from "../../core/gate/verdict.ts";
-import type { ObjectId } from "../../core/propose/state.ts";
 import type { GateOutput } from "../../jobs/gate-port.ts";
 import { SCOPE_CONTEXT } from "../query.ts";
 import { statusOf, type GateClient } from "./client.ts";
-import { publishedId, urlWithId, type Publisher } from "./own-verdicts.ts";
+import { urlWithId, type Publisher } from "./own-verdicts.ts";
 
 /** GitHub's limits: over any of them it refuses the whole call. The summary's is taken for bytes, the smaller reading. */
 const MOST_SUMMARY = 65_535;
@@ -112,20 +112,4 @@ function annotationOf({ path, startLine, endLine, level, title, message }: Annot
 function cut(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
-}
-
-/** Whether the newest verdict on a commit is this one already. Of two from one second nobody knows which is newer. */
-export function isPublished(
-  verdicts: readonly {
-    readonly commit: ObjectId;
-    readonly at: number;
-    readonly passes: boolean;
-    readonly id: string | undefined;
-  }[],
-  { commit, id, passes }: GateOutput,
-): boolean {
-  const on = verdicts.filter((verdict) => verdict.commit === commit);
-  const newest = Math.max(...on.map(({ at }) => at));
-  const last = on.filter(({ at }) => at === newest);
-  return last.length > 0 && last.every((verdict) => verdict.id === id && verdict.passes === passes);
 }

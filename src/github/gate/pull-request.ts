@@ -9,15 +9,13 @@ import { labelHistory } from "./label-events.ts";
 import type { GateMemory } from "./memory.ts";
 import { mergeBaseOf } from "./merge-base.ts";
 import type { OpenPage } from "./open-pulls.ts";
-import { isReadable, readVerdicts, verdictsIn, type OwnVerdicts, type Publisher } from "./own-verdicts.ts";
+import { readVerdicts, verdictsIn, type OwnVerdicts, type Publisher } from "./own-verdicts.ts";
 import { askPull, type PullAnswer, type PullNode } from "./pull-query.ts";
 import { readReviews } from "./reviews.ts";
 
 /** A pull request as it is now, and what else the same answer showed. */
 export interface SeenPull {
   readonly now: PullRequestNow;
-  /** All our verdicts on its head, the short forms too. */
-  readonly published: readonly OwnVerdict[];
   readonly open: OpenPage;
 }
 
@@ -51,7 +49,7 @@ export async function readPull(
     labels,
     labelEvents: labels.length === 0 ? [] : await eventsOf(pull, client, memory, unknown),
     reviews: await readReviews(pull, client, unknown),
-    verdicts: verdicts.filter(isReadable),
+    verdicts,
     ...allowedBefore(pull, publisher),
     comment: await ownComment(pull, viewer.login, client),
     undeterminable: [],
@@ -59,7 +57,6 @@ export async function readPull(
   // The reasons gather while all the rest is read.
   return {
     now: { ...now, undeterminable: [...unknown] },
-    published: verdicts,
     open: repository.pullRequests,
   };
 }
