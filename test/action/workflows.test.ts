@@ -46,11 +46,6 @@ describe.each(workflows)("examples/%s", (name) => {
       expect(step.with).toMatchObject({ "persist-credentials": false });
   });
 
-  it("can be asked to propose again", () => {
-    expect(workflow.on.workflow_dispatch?.inputs).toHaveProperty("recreate");
-    expect(steps.map((step) => step.with?.["recreate"])).toContain("${{ inputs.recreate }}");
-  });
-
   it("gives toolcard only inputs that it has", () => {
     const ours = steps.filter(({ uses }) => uses?.includes("/toolcard@") === true);
     expect(ours.length).toBeGreaterThan(0);
@@ -66,7 +61,17 @@ describe.each(workflows)("examples/%s", (name) => {
   });
 });
 
-it.each(readdirSync(`${ROOT}/examples`).filter((name) => name.startsWith("gate-")))(
+it.each(workflows.filter((name) => name.startsWith("scan-")))(
+  "examples/%s can be asked to propose again",
+  (name) => {
+    const workflow = load(readFileSync(`${ROOT}/examples/${name}`, "utf8")) as Workflow;
+    const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+    expect(workflow.on.workflow_dispatch?.inputs).toHaveProperty("recreate");
+    expect(steps.map((step) => step.with?.["recreate"])).toContain("${{ inputs.recreate }}");
+  },
+);
+
+it.each(workflows.filter((name) => name.startsWith("gate-")))(
   "examples/%s has nothing of a pull request: no checkout, no script, no text of it",
   (name) => {
     const text = readFileSync(`${ROOT}/examples/${name}`, "utf8");
