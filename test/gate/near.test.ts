@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { GateCache } from "../../src/core/gate/gate-cache.ts";
 import { registryAt, type RegistryAt } from "../../src/core/gate/registry-at.ts";
 import { judged } from "./judging.ts";
-import { REPOSITORY } from "./sample.ts";
+import { claimsCard, REPOSITORY } from "./sample.ts";
 import { pullOf, snapshotOf, withFiles } from "./scene.ts";
 import { ROWS } from "./table.ts";
 
@@ -70,4 +70,27 @@ it("gives the same verdict whether the commits were read before or not", () => {
     expect(judged(pull, [base, head], undefined, undefined, cache)).toEqual(cold);
     expect(judged(pull, [base, head], undefined, undefined, cache)).toEqual(cold);
   }
+});
+
+it.each([
+  ["registry/cards/claims-tools.yaml", `# other\n${claimsCard}`],
+  ["registry/toolcard.yaml", "labelBy: writer\n"],
+  [".github/CODEOWNERS", "* @olga\n"],
+])("takes %s for no more than unread where its content is not given, and looks again", (path, text) => {
+  const cache = new GateCache();
+  const near = snapshotOf(REPOSITORY, "near");
+  const whole = snapshotOf(withFiles(REPOSITORY, { [path]: text }), "one");
+  const file = whole.files.get(path);
+  if (file?.kind !== "file") throw new Error("no such file");
+  const files = new Map(whole.files).set(path, { kind: "file", blob: file.blob });
+  for (const from of [undefined, registryAt(near, new GateCache())]) {
+    expect(registryAt({ ...whole, files }, cache, from).unread).toEqual([path]);
+  }
+  expect(judged(pullOf(near, whole), [near, { ...whole, files }])).toMatchObject({
+    kind: "refused",
+    title: expect.stringContaining("could not be read"),
+  });
+  const later = registryAt(whole, cache);
+  expect(content(later)).toEqual(content(registryAt(whole, new GateCache())));
+  expect(later.unread).toEqual([]);
 });

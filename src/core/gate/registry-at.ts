@@ -11,7 +11,7 @@ import type { Problem } from "../yaml/problem.ts";
 import type { GateCache } from "./gate-cache.ts";
 import { ownersAt, type OwnersAt } from "./owners-at.ts";
 import { readNear } from "./registry-near.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { isUnread, type Snapshot } from "./snapshot.ts";
 
 /** A file of a registry with its path from the repository's root. */
 export type FileOf<T> = RegistryFile<T> & { readonly file: string };
@@ -50,7 +50,7 @@ export function registryAt(snapshot: Snapshot, cache: GateCache, near?: Registry
 
 function read(snapshot: Snapshot, cache: GateCache): RegistryAt {
   const owners = ownersAt(snapshot);
-  const unread: string[] = [];
+  const unread = [FOLDER_FILE, owners.file ?? ""].filter((file) => isUnread(snapshot, file));
   const folderProblems = problemsWithFolder(snapshot);
   const { folder } = snapshot;
   const nowhere = { snapshot, folder, owners, settingsFile: undefined, settingsPath: undefined };

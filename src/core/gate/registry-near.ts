@@ -5,7 +5,7 @@ import { readRegistry } from "../registry/registry.ts";
 import type { GateCache } from "./gate-cache.ts";
 import { ownersAt } from "./owners-at.ts";
 import type { RegistryAt } from "./registry-at.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { isUnread, type Snapshot } from "./snapshot.ts";
 
 /** When more files differ, all are read. */
 const MOST = 100;
@@ -60,6 +60,7 @@ export function readNear(snapshot: Snapshot, near: RegistryAt, cache: GateCache)
   for (const file of read.grants)
     if (isChanged.has(file.path)) grants.set(file.value.agent, { ...file, file: `${inside}${file.path}` });
   const owners = haveSameOwners(near.snapshot, snapshot) ? near.owners : ownersAt(snapshot);
+  if (owners !== near.owners && isUnread(snapshot, owners.file ?? "")) return undefined;
   return { ...near, snapshot, cards, grants, owners };
 }
 

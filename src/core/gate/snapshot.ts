@@ -8,7 +8,10 @@ export type FileAt =
   | {
       readonly kind: "file";
       readonly blob: ObjectId;
-      /** As git has them. Missing where nobody needs them: a workflow that is the same in every snapshot looked at. */
+      /**
+       * As git has them. Missing where nobody needs them, as of a workflow that is the same in every snapshot looked at;
+       * and where all that was to be read at once was too much.
+       */
       readonly bytes?: Uint8Array;
     }
   | { readonly kind: "too-large"; readonly blob: ObjectId }
@@ -27,4 +30,10 @@ export interface Snapshot {
    */
   readonly folder: string | undefined;
   readonly files: ReadonlyMap<string, FileAt>;
+}
+
+/** Whether there is a file whose content we were not given. */
+export function isUnread({ files }: Snapshot, file: string): boolean {
+  const at = files.get(file);
+  return at?.kind === "file" && at.bytes === undefined;
 }

@@ -11,7 +11,7 @@ import { TREE_FRAGMENT, type TreeEntry, type TreeNode } from "./tree.ts";
 
 /** How deep folders may be in one another. */
 const MOST_LEVELS = 20;
-/** Bytes that one reading takes in; what would not fit any more counts as too large. */
+/** Bytes that one reading takes in; what would not fit any more is left unread. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -144,6 +144,8 @@ function fileAt(
   if (size > mostBytes(path)) return { kind: "too-large", blob: oid };
   if (needless) return { kind, blob: oid };
   const bytes = source.blob(oid);
-  if (bytes === undefined || bytes.length > mostBytes(path)) return { kind: "too-large", blob: oid };
+  // Left out of this reading, which says nothing of the file: another one may have it.
+  if (bytes === undefined) return { kind, blob: oid };
+  if (bytes.length > mostBytes(path)) return { kind: "too-large", blob: oid };
   return { kind, blob: oid, bytes };
 }
