@@ -187,6 +187,7 @@ describe("the label on a pull request that widens", () => {
       "a label in the same second as our verdict",
       "a label before our verdict",
       "a label when no verdict of ours is on this head",
+      "a label after a short form alone, which says nothing of what it is for",
       "a label after a verdict on another head",
       "a label after a verdict from before it was retargeted",
       "a label after a verdict in the second of the retargeting",
