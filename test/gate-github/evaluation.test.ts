@@ -234,3 +234,34 @@ test("a merge group is green when its members are, and answered on its own head"
   expect(await gateGroup(scene.portOf({}), group)).toMatchObject({ passes: true });
   expect(check(entry.head)).toBe("success");
 });
+
+test.each([
+  {
+    what: "takes the owner of a workflow that it leaves as it is",
+    change: { ".github/CODEOWNERS": "* @acme/owners\n/.github/workflows/gate.yml @bob\n" },
+  },
+  {
+    what: "edits what calls a workflow that uses toolcard",
+    change: {
+      ".github/workflows/all.yml": "on: []\njobs: { all: { uses: ./.github/workflows/gate.yml } }\n",
+    },
+  },
+  {
+    what: "edits what uses an action that uses toolcard",
+    change: {
+      ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own, if: no }] } }\n",
+    },
+  },
+])("a pull request that $what needs the label", async ({ change }) => {
+  scene.repo.as("alice").push("main", {
+    ".github/workflows/gate.yml":
+      "on: workflow_call\njobs: { gate: { steps: [{ uses: acme/toolcard@v1 }] } }\n",
+    ".github/actions/own/action.yml": "runs: { steps: [{ uses: acme/toolcard@v1 }] }\n",
+    ".github/workflows/all.yml": "on: push\njobs: { all: { uses: ./.github/workflows/gate.yml } }\n",
+    ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own }] } }\n",
+  });
+  const { number } = openPull(scene, "apart", change);
+  expect(await judge(number)).toBe("red: needs-label");
+  label(number);
+  expect(await judge(number)).toBe("green: passes");
+});

@@ -591,6 +591,25 @@ export const ROWS: readonly Row[] = [
     needs: [WORKFLOW, ".github/workflows/other.yaml"],
   },
   {
+    what: "edits what calls what calls a workflow that uses toolcard",
+    before: {
+      ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own }] } }\n",
+      ".github/actions/own/action.yml": `runs: { steps: [{ uses: "./${WORKFLOW}" }] }\n`,
+    },
+    change: { ".github/workflows/own.yml": "jobs: {}\n" },
+    says: "needs-label",
+    kinds: ["workflow-changed"],
+    needs: [".github/workflows/own.yml"],
+  },
+  {
+    what: "takes the owner of what calls a workflow that uses toolcard",
+    before: { ".github/workflows/own.yml": `jobs: { own: { uses: ./${WORKFLOW} } }\n` },
+    change: { [OWNERS]: `${codeowners}/.github/workflows/own.yml @mallory\n` },
+    says: "needs-label",
+    kinds: ["owners-changed"],
+    needs: [OWNERS],
+  },
+  {
     what: "puts a link where the workflows are",
     change: { ".github/workflows": { no: "link" } },
     says: "needs-label",
