@@ -552,6 +552,41 @@ export const ROWS: readonly Row[] = [
     kinds: ["owners-changed"],
     needs: [OWNERS],
   },
+  ...[
+    ["the owner of cards that are not there yet", "/registry/cards/new-*.yaml @mallory\n"],
+    ["the owner of one card that is not there yet", "/registry/cards/new.yaml @mallory\n"],
+    ["the owner of all of that name", "n?w.yaml @mallory\n"],
+    ["the owner of all that end so", "/registry/grants/new*l @mallory\n"],
+    ["the owner away from cards that are not there yet", "/registry/cards/new* # nobody\n"],
+    [
+      "the owner of those that a later line hides in part",
+      "/registry/cards/new-*.yaml @mallory\n/registry/cards/new-??* @acme/claims\n",
+    ],
+    [
+      "the owner of the others with its own",
+      `/registry/cards/ @mallory\n${[CARD, FILES_CARD].map((path) => `/${path} @acme/claims\n`).join("")}`,
+    ],
+  ].map(([what, lines]): Row => ({
+    what: `takes ${what}`,
+    change: { [OWNERS]: `${codeowners}${lines}` },
+    says: "needs-label",
+    kinds: ["owners-to-come"],
+    needs: [OWNERS],
+  })),
+  {
+    what: "names the owner of cards that are not there yet once more",
+    change: {
+      [OWNERS]: `${codeowners}/registry/cards/new-*.yaml @Acme/claims\n*.md @mallory\n/src/ @mallory\n`,
+    },
+    says: "passes",
+    kinds: [],
+  },
+  {
+    what: "names the owner of files that can't be cards",
+    change: { [OWNERS]: `${codeowners}*.md @m\nregistry/cards/*.json @m\n/registry/docs/ @m\n/*.yaml @m\n` },
+    says: "passes",
+    kinds: [],
+  },
 
   // Workflows.
   {
