@@ -265,3 +265,16 @@ test.each([
   label(number);
   expect(await judge(number)).toBe("green: passes");
 });
+
+test("a pull request with more than can be read leaves the judgement of others as it is", async () => {
+  const { repo } = scene;
+  // GitHub gives no text of this one, as it is too long for that.
+  repo.as("alice").push("main", { [CARD]: `${card("limit")}# ${"x".repeat(600_000)}\n` });
+  const many: GivenFiles = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`registry/cards/c${n}.yaml`, Buffer.from([0xff, n])]),
+  );
+  const flood = openPull(scene, "flood", many);
+  expect(await judge(flood.number)).toBe("red: refused");
+  const small = openPull(scene, "small", { "README.md": "words\n" });
+  expect(await judge(small.number)).toBe("green: passes");
+});

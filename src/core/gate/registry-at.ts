@@ -50,7 +50,7 @@ export function registryAt(snapshot: Snapshot, cache: GateCache, near?: Registry
 
 function read(snapshot: Snapshot, cache: GateCache): RegistryAt {
   const owners = ownersAt(snapshot);
-  const unread: string[] = [];
+  const unread = unreadOutside(snapshot, owners);
   const folderProblems = problemsWithFolder(snapshot);
   const { folder } = snapshot;
   const nowhere = { snapshot, folder, owners, settingsFile: undefined, settingsPath: undefined };
@@ -102,6 +102,14 @@ function placed({ settings, cards, grants }: Registry, inside: string) {
     cards: new Map(cards.map((card) => [card.value.server, { ...card, file: `${inside}${card.path}` }])),
     grants: new Map(grants.map((file) => [file.value.agent, { ...file, file: `${inside}${file.path}` }])),
   };
+}
+
+/** What decides outside of the registry and was not given to us. */
+function unreadOutside({ files }: Snapshot, { file }: OwnersAt): string[] {
+  return [FOLDER_FILE, file].flatMap((path) => {
+    const at = path === undefined ? undefined : files.get(path);
+    return path !== undefined && at?.kind === "file" && at.bytes === undefined ? [path] : [];
+  });
 }
 
 /** Whether something that is no file stands where the registry would have one. */

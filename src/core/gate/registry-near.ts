@@ -7,6 +7,8 @@ import { ownersAt } from "./owners-at.ts";
 import type { RegistryAt } from "./registry-at.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+const OWNERS: ReadonlySet<string> = new Set(CODEOWNERS_LOCATIONS);
+
 /** When more files differ, all are read. */
 const MOST = 100;
 
@@ -30,8 +32,9 @@ export function readNear(snapshot: Snapshot, near: RegistryAt, cache: GateCache)
   const paths: string[] = [];
   for (const file of changed) {
     const place = placeOf(file, folder, inside);
-    if (place === "elsewhere") continue;
     const now = snapshot.files.get(file);
+    if (OWNERS.has(file) && now?.kind === "file" && now.bytes === undefined) return undefined;
+    if (place === "elsewhere") continue;
     if (place === "all" || (now !== undefined && (now.kind !== "file" || now.bytes === undefined)))
       return undefined;
     paths.push(file.slice(inside.length));

@@ -8,7 +8,10 @@ export type FileAt =
   | {
       readonly kind: "file";
       readonly blob: ObjectId;
-      /** As git has them. Missing where nobody needs them: a workflow that is the same in every snapshot looked at. */
+      /**
+       * As git has them. Missing where nobody needs them, as nobody does a workflow that is the same in every snapshot
+       * looked at; and where there was too much to be read at once.
+       */
       readonly bytes?: Uint8Array;
     }
   | { readonly kind: "too-large"; readonly blob: ObjectId }

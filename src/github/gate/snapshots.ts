@@ -13,7 +13,10 @@ import { TREE_FRAGMENT, type TreeEntry, type TreeNode } from "./tree.ts";
 
 /** How deep folders may be in one another. */
 const MOST_LEVELS = 20;
-/** Bytes that one reading takes in; what would not fit any more counts as too large. */
+/**
+ * Bytes that one reading takes in. What would not fit any more stays without its bytes: that is so of this reading, not of
+ * the commit, and nobody may remember it.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -154,6 +157,6 @@ function fileAt(
   if (size > mostBytes(path)) return { kind: "too-large", blob: oid };
   if (needless) return { kind, blob: oid };
   const bytes = source.blob(oid);
-  if (bytes === undefined || bytes.length > mostBytes(path)) return { kind: "too-large", blob: oid };
-  return { kind, blob: oid, bytes };
+  if (bytes === undefined) return { kind, blob: oid };
+  return bytes.length > mostBytes(path) ? { kind: "too-large", blob: oid } : { kind, blob: oid, bytes };
 }
