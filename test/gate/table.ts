@@ -723,6 +723,21 @@ export const ROWS: readonly Row[] = [
     says: "refused",
   },
   {
+    what: "adds cards in a folder that is that of the cards but for its case",
+    change: { "registry/Cards": { no: "folder" } },
+    says: "refused",
+  },
+  {
+    what: "adds a link that is the folder of the grants but for its case",
+    change: { "registry/GRANTS": { no: "link" } },
+    says: "refused",
+  },
+  {
+    what: "adds settings in another case",
+    change: { "registry/Toolcard.yaml": "labelBy: anyone\n" },
+    says: "refused",
+  },
+  {
     what: "names a card by another ending",
     change: { [FILES_CARD]: undefined, "registry/cards/files.yml": filesCard },
     says: "refused",

@@ -89,7 +89,7 @@ function placeOf(file: string, folder: string, inside: string): "elsewhere" | "o
   const kind = registryPath(path)?.kind;
   if (kind === "card" || kind === "grants") return "one";
   // Also what stands in cards/ or grants/ without being of the registry: it may be a link.
-  return kind === undefined && !/^(?:cards|grants)(?:\/|$)/.test(path) ? "elsewhere" : "all";
+  return kind === undefined && !/^(?:cards|grants)(?:\/|$)/i.test(path) ? "elsewhere" : "all";
 }
 
 /** Some files, with every other file that a rule holds them against; and the settings, which all are held against. */
