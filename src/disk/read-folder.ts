@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sorted } from "../core/json/order.ts";
-import { FOLDERS, registryPath } from "../core/registry/layout.ts";
+import { folderMeant, FOLDERS, registryPath } from "../core/registry/layout.ts";
 import { folderProblem, noFile } from "../core/registry/no-file.ts";
 import type { Problem } from "../core/yaml/problem.ts";
 import { entryKind, errorCode, readRegular, type Regular } from "./regular.ts";
@@ -44,7 +44,10 @@ export function noRegistry(folder: string): Problem {
 
 /** The paths that are part of the registry's layout, or nearly; what is no file and never part is a problem at once. */
 async function candidates(folder: string, problems: Problem[]): Promise<string[]> {
-  const paths = (await readdir(folder)).filter((name) => registryPath(name) !== undefined);
+  const names = await readdir(folder);
+  const paths = names.filter((name) => registryPath(name) !== undefined);
+  for (const name of names)
+    if (folderMeant(name) !== undefined) problems.push(noFile(name, await entryKind(join(folder, name))));
   for (const name of Object.keys(FOLDERS)) {
     const kind = await entryKind(join(folder, name));
     if (kind === "nothing") continue;

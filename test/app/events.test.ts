@@ -99,6 +99,10 @@ describe("a push", () => {
   it.each([
     ["by force", push({ forced: true })],
     ["without a list of its commits", push({ commits: undefined })],
+    [
+      "with as many commits as GitHub tells of",
+      push({ commits: Array.from({ length: 2048 }, () => ({ added: [], modified: [], removed: [] })) }),
+    ],
     ["whose commits do not list their files, as in a workflow", push({ commits: [{ id: A }] })],
   ])("%s may have changed anything", (_title, payload) => {
     expect(tasksOf("push", payload)).toEqual([{ kind: "all" }]);

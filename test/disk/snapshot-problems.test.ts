@@ -42,6 +42,8 @@ test("of what is no file, in the wrong place or too large, the gate says what li
       "cards/x.yml": "id: 1\n",
       "cards/README.md": "fine\n",
       "toolcard.yml": "label: x\n",
+      "TOOLCARD.yaml": "label: x\n",
+      "CARDS/x.yaml": "id: 1\n",
       "other/x.yaml": "fine\n",
     }),
   );
@@ -49,7 +51,8 @@ test("of what is no file, in the wrong place or too large, the gate says what li
   symlinkSync("big.yaml", join(repository, "registry/cards/link.yaml"));
   symlinkSync("README.md", join(repository, "registry/cards/LINK.md"));
   symlinkSync("elsewhere", join(repository, "registry/grants"));
+  symlinkSync("elsewhere", join(repository, "registry/Grants"));
   const { lint, gate } = await problems(repository);
-  expect(lint.length).toBeGreaterThan(7);
+  expect(lint.length).toBeGreaterThan(10);
   expect(gate).toEqual(lint);
 });

@@ -13,6 +13,8 @@ const NAMES = [
   "registry",
   "cards",
   "grants",
+  "Cards",
+  "Toolcard.yaml",
   "workflows",
   "actions",
   "CODEOWNERS",

@@ -234,3 +234,47 @@ test("a merge group is green when its members are, and answered on its own head"
   expect(await gateGroup(scene.portOf({}), group)).toMatchObject({ passes: true });
   expect(check(entry.head)).toBe("success");
 });
+
+test.each([
+  {
+    what: "takes the owner of a workflow that it leaves as it is",
+    change: { ".github/CODEOWNERS": "* @acme/owners\n/.github/workflows/gate.yml @bob\n" },
+  },
+  {
+    what: "edits what calls a workflow that uses toolcard",
+    change: {
+      ".github/workflows/all.yml": "on: []\njobs: { all: { uses: ./.github/workflows/gate.yml } }\n",
+    },
+  },
+  {
+    what: "edits what uses an action that uses toolcard",
+    change: {
+      ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own, if: no }] } }\n",
+    },
+  },
+])("a pull request that $what needs the label", async ({ change }) => {
+  scene.repo.as("alice").push("main", {
+    ".github/workflows/gate.yml":
+      "on: workflow_call\njobs: { gate: { steps: [{ uses: acme/toolcard@v1 }] } }\n",
+    ".github/actions/own/action.yml": "runs: { steps: [{ uses: acme/toolcard@v1 }] }\n",
+    ".github/workflows/all.yml": "on: push\njobs: { all: { uses: ./.github/workflows/gate.yml } }\n",
+    ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own }] } }\n",
+  });
+  const { number } = openPull(scene, "apart", change);
+  expect(await judge(number)).toBe("red: needs-label");
+  label(number);
+  expect(await judge(number)).toBe("green: passes");
+});
+
+test("a pull request with more than can be read leaves the judgement of others as it is", async () => {
+  const { repo } = scene;
+  // GitHub gives no text of this one, as it is too long for that.
+  repo.as("alice").push("main", { [CARD]: `${card("limit")}# ${"x".repeat(600_000)}\n` });
+  const many: GivenFiles = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`registry/cards/c${n}.yaml`, Buffer.from([0xff, n])]),
+  );
+  const flood = openPull(scene, "flood", many);
+  expect(await judge(flood.number)).toBe("red: refused");
+  const small = openPull(scene, "small", { "README.md": "words\n" });
+  expect(await judge(small.number)).toBe("green: passes");
+});

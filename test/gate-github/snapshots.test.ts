@@ -163,16 +163,19 @@ test("of files that no text can stand for some are left unread once there are to
   expect(scene.github.calls(before).length).toBeLessThan(50);
 });
 
-test("a workflow is read only where two commits have it differently", async () => {
+test.each([
+  ["a workflow", ".github/workflows/b.yml"],
+  ["CODEOWNERS", ".github/CODEOWNERS"],
+])("all workflows are read where two commits differ in %s, and else none", async (_, path) => {
   const base = scene.repo
     .as("alice")
     .push("main", { ".github/workflows/a.yml": "a: 1\n", ".github/workflows/b.yml": "b: 1\n" });
-  const head = scene.repo.as("bob").push("wider", { ".github/workflows/b.yml": "b: 2\n" });
-  const [before, after] = await scene.port.snapshots([base, head]);
-  expect(before?.files.get(".github/workflows/a.yml")).not.toHaveProperty("bytes");
-  expect(after?.files.get(".github/workflows/a.yml")).not.toHaveProperty("bytes");
-  expect(textOf(before?.files.get(".github/workflows/b.yml"))).toBe("b: 1\n");
-  expect(textOf(after?.files.get(".github/workflows/b.yml"))).toBe("b: 2\n");
+  const near = scene.repo.as("bob").push("near", { [CARD]: `${CARD_TEXT}# more\n` });
+  for (const snapshot of await scene.port.snapshots([base, near]))
+    expect(snapshot.files.get(".github/workflows/a.yml")).not.toHaveProperty("bytes");
+  const far = scene.repo.as("bob").push("far", { [path]: "* @bob\n" });
+  for (const snapshot of await scene.port.snapshots([base, far]))
+    expect(textOf(snapshot.files.get(".github/workflows/a.yml"))).toBe("a: 1\n");
 });
 
 test("snapshots come in the order asked for, and what was read once is not asked for again", async () => {

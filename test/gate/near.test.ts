@@ -94,3 +94,33 @@ it.each([
   expect(content(later)).toEqual(content(registryAt(whole, new GateCache())));
   expect(later.unread).toEqual([]);
 });
+
+function textWithMore(path: string): string {
+  const text = REPOSITORY[path];
+  if (typeof text !== "string") throw new Error(`no text: ${path}`);
+  return `${text}# more\n`;
+}
+
+it.each([
+  "registry/cards/claims-tools.yaml",
+  "registry/grants/intake-bot.yaml",
+  "registry/toolcard.yaml",
+  ".github/CODEOWNERS",
+  ".github/toolcard.yml",
+])("remembers nothing of a commit whose %s was not given", (path) => {
+  const tree = withFiles(REPOSITORY, {
+    [path]: path.endsWith(".yml") ? "registry: registry\n" : textWithMore(path),
+  });
+  const whole = snapshotOf(tree, "head");
+  const files = new Map(
+    [...whole.files].map(([file, at]) => {
+      return [file, file === path && at.kind === "file" ? { kind: at.kind, blob: at.blob } : at] as const;
+    }),
+  );
+  for (const nearer of [true, false]) {
+    const cache = new GateCache();
+    const near = nearer ? registryAt(snapshotOf(REPOSITORY, "near"), cache) : undefined;
+    expect(registryAt({ ...whole, files }, cache, near).unread).toEqual([path]);
+    expect(content(registryAt(whole, cache, near))).toEqual(content(registryAt(whole, new GateCache())));
+  }
+});

@@ -552,6 +552,41 @@ export const ROWS: readonly Row[] = [
     kinds: ["owners-changed"],
     needs: [OWNERS],
   },
+  ...[
+    ["the owner of cards that are not there yet", "/registry/cards/new-*.yaml @mallory\n"],
+    ["the owner of one card that is not there yet", "/registry/cards/new.yaml @mallory\n"],
+    ["the owner of all of that name", "n?w.yaml @mallory\n"],
+    ["the owner of all that end so", "/registry/grants/new*l @mallory\n"],
+    ["the owner away from cards that are not there yet", "/registry/cards/new* # nobody\n"],
+    [
+      "the owner of those that a later line hides in part",
+      "/registry/cards/new-*.yaml @mallory\n/registry/cards/new-??* @acme/claims\n",
+    ],
+    [
+      "the owner of the others with its own",
+      `/registry/cards/ @mallory\n${[CARD, FILES_CARD].map((path) => `/${path} @acme/claims\n`).join("")}`,
+    ],
+  ].map(([what, lines]): Row => ({
+    what: `takes ${what}`,
+    change: { [OWNERS]: `${codeowners}${lines}` },
+    says: "needs-label",
+    kinds: ["owners-to-come"],
+    needs: [OWNERS],
+  })),
+  {
+    what: "names the owner of cards that are not there yet once more",
+    change: {
+      [OWNERS]: `${codeowners}/registry/cards/new-*.yaml @Acme/claims\n*.md @mallory\n/src/ @mallory\n`,
+    },
+    says: "passes",
+    kinds: [],
+  },
+  {
+    what: "names the owner of files that can't be cards",
+    change: { [OWNERS]: `${codeowners}*.md @m\nregistry/cards/*.json @m\n/registry/docs/ @m\n/*.yaml @m\n` },
+    says: "passes",
+    kinds: [],
+  },
 
   // Workflows.
   {
@@ -589,6 +624,25 @@ export const ROWS: readonly Row[] = [
     says: "needs-label",
     kinds: ["workflow-changed"],
     needs: [WORKFLOW, ".github/workflows/other.yaml"],
+  },
+  {
+    what: "edits what calls what calls a workflow that uses toolcard",
+    before: {
+      ".github/workflows/own.yml": "jobs: { own: { steps: [{ uses: ./.github/actions/own }] } }\n",
+      ".github/actions/own/action.yml": `runs: { steps: [{ uses: "./${WORKFLOW}" }] }\n`,
+    },
+    change: { ".github/workflows/own.yml": "jobs: {}\n" },
+    says: "needs-label",
+    kinds: ["workflow-changed"],
+    needs: [".github/workflows/own.yml"],
+  },
+  {
+    what: "takes the owner of what calls a workflow that uses toolcard",
+    before: { ".github/workflows/own.yml": `jobs: { own: { uses: ./${WORKFLOW} } }\n` },
+    change: { [OWNERS]: `${codeowners}/.github/workflows/own.yml @mallory\n` },
+    says: "needs-label",
+    kinds: ["owners-changed"],
+    needs: [OWNERS],
   },
   {
     what: "puts a link where the workflows are",
@@ -666,6 +720,21 @@ export const ROWS: readonly Row[] = [
       [WORKFLOW]: undefined,
       ".github/workflows/test.yml": undefined,
     },
+    says: "refused",
+  },
+  {
+    what: "adds cards in a folder that is that of the cards but for its case",
+    change: { "registry/Cards": { no: "folder" } },
+    says: "refused",
+  },
+  {
+    what: "adds a link that is the folder of the grants but for its case",
+    change: { "registry/GRANTS": { no: "link" } },
+    says: "refused",
+  },
+  {
+    what: "adds settings in another case",
+    change: { "registry/Toolcard.yaml": "labelBy: anyone\n" },
     says: "refused",
   },
   {

@@ -16,6 +16,7 @@ const NOUNS: readonly (readonly [kind: Gated["kind"], one: string, many: string]
   ["setting-changed", "setting", "settings"],
   ["folder-changed", "other folder of the registry", "other folders of the registry"],
   ["owners-changed", "file with other owners", "files with other owners"],
+  ["owners-to-come", "pattern with other owners", "patterns with other owners"],
   ["owners-unclear", "CODEOWNERS file", "CODEOWNERS files"],
   ["workflow-changed", "workflow", "workflows"],
 ];

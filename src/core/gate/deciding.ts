@@ -1,6 +1,6 @@
 import { CODEOWNERS_LIMIT, CODEOWNERS_LOCATIONS } from "../owners/codeowners.ts";
 import { FOLDER_FILE } from "../registry/folder.ts";
-import { FOLDERS, registryPath } from "../registry/layout.ts";
+import { folderMeant, FOLDERS, registryPath } from "../registry/layout.ts";
 import { MAX_BYTES } from "../yaml/decode.ts";
 import type { FileAt } from "./snapshot.ts";
 
@@ -31,7 +31,7 @@ export function isDeciding(
 function isOfRegistry(path: string, kind: FileAt["kind"]): boolean {
   const steps = path.split("/");
   if (steps.length > 2) return false;
-  if (registryPath(path) !== undefined) return true;
+  if ((registryPath(path) ?? folderMeant(path)) !== undefined) return true;
   if (!Object.hasOwn(FOLDERS, steps[0] ?? "")) return false;
   return kind !== (steps.length === 1 ? "folder" : "file");
 }

@@ -95,9 +95,12 @@ function pushTasks(payload: Fields): GateTask[] {
   return paths === undefined || paths.some(mayDecide) ? [{ kind: "all" }] : [];
 }
 
+/** GitHub tells of no more commits of one push: https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+const MOST_COMMITS = 2048;
+
 /** The files that the commits of a push change; undefined where they are not all said. */
 function pathsIn(commits: unknown): string[] | undefined {
-  if (!Array.isArray(commits) || commits.length === 0) return undefined;
+  if (!Array.isArray(commits) || commits.length === 0 || commits.length >= MOST_COMMITS) return undefined;
   const paths: string[] = [];
   for (const commit of commits) {
     for (const key of ["added", "modified", "removed"]) {

@@ -36,6 +36,10 @@ export const FACT_KINDS: Readonly<Record<GateFact["kind"], FactKind>> = {
     needsLabel: "yes",
     doc: "A file that decides is owned by others: CODEOWNERS says so, or another CODEOWNERS file is found first.",
   },
+  "owners-to-come": {
+    needsLabel: "yes",
+    doc: "A card or a grants file that is not there yet, and could come, may be owned by others: whoever owns it could allow it then.",
+  },
   "owners-unclear": {
     needsLabel: "yes",
     doc: "CODEOWNERS differs, and it is too large to tell for each file who owned it before.",

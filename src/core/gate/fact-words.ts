@@ -33,6 +33,8 @@ export function factWords(fact: GateFact): Phrase {
       return say`the registry is now the folder ${folderName(fact.after)}, was ${fact.before === undefined ? words("not known") : folderName(fact.before)}`;
     case "owners-changed":
       return say`${fact.path} is now owned by ${ownersWords(fact.after)}, was by ${ownersWords(fact.before)}`;
+    case "owners-to-come":
+      return say`cards or grants that could come and match ${fact.pattern} may be owned by others than before`;
     case "owners-unclear":
       return say`${fact.file} differs and is too large to tell who owned what before`;
     case "workflow-changed":

@@ -60,6 +60,15 @@ export type GateFact =
       readonly before: readonly string[];
       readonly after: readonly string[];
     }
+  /** Cards or grants files that could come, and match the pattern, may be owned by others than before. */
+  | {
+      readonly kind: "owners-to-come";
+      readonly file: string;
+      readonly line: number | undefined;
+      readonly pattern: string;
+      readonly before: readonly string[];
+      readonly after: readonly string[];
+    }
   /** CODEOWNERS differs and is too large to tell for each file who owned it before. */
   | { readonly kind: "owners-unclear"; readonly file: string; readonly content: string }
   /** A workflow or an action that uses toolcard, before or now. The values are blobs. */

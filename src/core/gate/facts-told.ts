@@ -74,6 +74,7 @@ function isPlain(fact: GateFact): boolean {
     case "enrolment-added":
     case "setting-changed":
     case "folder-changed":
+    case "owners-to-come":
     case "owners-unclear":
     case "workflow-changed":
       return true;

@@ -8,8 +8,8 @@ export interface OwnersAt {
   readonly file: string | undefined;
   /** What tells two of them apart: the file's blob, or what stands in its place. */
   readonly content: string;
-  /** How many lines count. */
-  readonly lines: number;
+  /** The lines that count. */
+  readonly rules: readonly OwnerRule[];
   /** Why the file that is there gives nobody anything; undefined when it does. */
   readonly why: "too-large" | "no-file" | undefined;
   /** The line that decides about a path; undefined when nobody owns it. */
@@ -34,7 +34,7 @@ export function ownersAt({ files }: Snapshot): OwnersAt {
     return {
       file,
       content: at.blob,
-      lines: read.rules.length,
+      rules: read.rules,
       why: isTooLarge ? "too-large" : undefined,
       rule: ruleFinder(read),
     };
@@ -43,7 +43,7 @@ export function ownersAt({ files }: Snapshot): OwnersAt {
 }
 
 function nobody(why: OwnersAt["why"]): OwnersAt {
-  return { file: undefined, content: "", lines: 0, why, rule: () => undefined };
+  return { file: undefined, content: "", rules: [], why, rule: () => undefined };
 }
 
 /** The owners of a path as written; none when nobody owns it. */

@@ -2,7 +2,7 @@ import { FOLDER_FILE, parseFolder } from "../registry/folder.ts";
 import type { Card } from "../registry/card.ts";
 import { byPlace } from "../registry/fault.ts";
 import type { GrantsFile } from "../registry/grants.ts";
-import { FOLDERS, registryPath, SETTINGS } from "../registry/layout.ts";
+import { folderMeant, FOLDERS, registryPath, SETTINGS } from "../registry/layout.ts";
 import { noFile } from "../registry/no-file.ts";
 import { parseSettings, strictSettings, type Settings } from "../registry/settings.ts";
 import type { RegistryFile } from "../registry/parse.ts";
@@ -70,7 +70,7 @@ function read(snapshot: Snapshot, cache: GateCache): RegistryAt {
     if (at.kind !== "file") {
       if (standsForOurs(path)) found.push(noFile(path, at.kind));
     } else if (registryPath(path) === undefined) {
-      if (Object.hasOwn(FOLDERS, path)) found.push(noFile(path, "file"));
+      if (Object.hasOwn(FOLDERS, path) || folderMeant(path) !== undefined) found.push(noFile(path, "file"));
     } else if (at.bytes === undefined) unread.push(file);
     else {
       files.set(path, at.bytes);
@@ -106,7 +106,8 @@ function placed({ settings, cards, grants }: Registry, inside: string) {
 
 /** Whether something that is no file stands where the registry would have one. */
 function standsForOurs(path: string): boolean {
-  return registryPath(path) !== undefined || Object.hasOwn(FOLDERS, path.split("/", 1)[0] ?? "");
+  if ((registryPath(path) ?? folderMeant(path)) !== undefined) return true;
+  return Object.hasOwn(FOLDERS, path.split("/", 1)[0] ?? "");
 }
 
 /** What keeps the registry's folder from being known, or from being one. */

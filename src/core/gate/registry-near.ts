@@ -7,6 +7,8 @@ import { ownersAt } from "./owners-at.ts";
 import type { RegistryAt } from "./registry-at.ts";
 import { isUnread, type Snapshot } from "./snapshot.ts";
 
+const OWNERS: ReadonlySet<string> = new Set(CODEOWNERS_LOCATIONS);
+
 /** When more files differ, all are read. */
 const MOST = 100;
 
@@ -30,8 +32,9 @@ export function readNear(snapshot: Snapshot, near: RegistryAt, cache: GateCache)
   const paths: string[] = [];
   for (const file of changed) {
     const place = placeOf(file, folder, inside);
-    if (place === "elsewhere") continue;
     const now = snapshot.files.get(file);
+    if (OWNERS.has(file) && now?.kind === "file" && now.bytes === undefined) return undefined;
+    if (place === "elsewhere") continue;
     if (place === "all" || (now !== undefined && (now.kind !== "file" || now.bytes === undefined)))
       return undefined;
     paths.push(file.slice(inside.length));
@@ -87,7 +90,7 @@ function placeOf(file: string, folder: string, inside: string): "elsewhere" | "o
   const kind = registryPath(path)?.kind;
   if (kind === "card" || kind === "grants") return "one";
   // Also what stands in cards/ or grants/ without being of the registry: it may be a link.
-  return kind === undefined && !/^(?:cards|grants)(?:\/|$)/.test(path) ? "elsewhere" : "all";
+  return kind === undefined && !/^(?:cards|grants)(?:\/|$)/i.test(path) ? "elsewhere" : "all";
 }
 
 /** Some files, with every other file that a rule holds them against; and the settings, which all are held against. */

@@ -60,6 +60,10 @@ function wideningsOfFact(fact: GateFact, after: RegistryAt, gate: GateSettings):
       const { path, before, after: now, file, line } = fact;
       return [widening(fact, { path, before, after: now }, { file, line })];
     }
+    case "owners-to-come": {
+      const { pattern, before, after: now, file, line } = fact;
+      return [widening(fact, { pattern, before, after: now }, { file, line })];
+    }
     case "owners-unclear":
       return [widening(fact, { content: fact.content }, { file: fact.file, line: 1 })];
     case "workflow-changed": {

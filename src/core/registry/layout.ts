@@ -12,6 +12,15 @@ export const SETTINGS = "toolcard.yaml";
 export const FOLDERS = { cards: "card", grants: "grants" } as const;
 
 /**
+ * The folder of the registry that a name right in the registry folder is but for its case; undefined when it is none, or
+ * is that very name. Where a file system does not tell them apart, one of the two would be read for the other.
+ */
+export function folderMeant(name: string): string | undefined {
+  const meant = name.toLowerCase();
+  return name !== meant && Object.hasOwn(FOLDERS, meant) ? meant : undefined;
+}
+
+/**
  * What a path, relative to the registry folder, is in the registry's layout (DESIGN §3); undefined when it is no part of
  * it, as a README. A file that nearly is one is misplaced: left out silently, its grants would just stop working.
  */
@@ -22,7 +31,7 @@ export function registryPath(path: string): RegistryPath | undefined {
   if (name === undefined) return undefined;
   if (folder === undefined) {
     if (path === SETTINGS) return { kind: "settings" };
-    return name === "toolcard" ? { kind: "misplaced", meant: SETTINGS } : undefined;
+    return name.toLowerCase() === "toolcard" ? { kind: "misplaced", meant: SETTINGS } : undefined;
   }
   if (folder !== "cards" && folder !== "grants") return undefined;
   const meant = `${folder}/${name}.yaml`;

@@ -1,5 +1,5 @@
 import type { Problem } from "../yaml/problem.ts";
-import { FOLDERS } from "./layout.ts";
+import { folderMeant, FOLDERS } from "./layout.ts";
 
 /** What can stand where a registry has a file, or in a work tree nothing any more. */
 type Standing = "nothing" | "file" | "folder" | "link" | "submodule" | "other" | "too-large";
@@ -20,6 +20,8 @@ export function noFile(path: string, kind: Standing): Problem {
 }
 
 function insteadOf(path: string, kind: Standing): string {
+  const meant = folderMeant(path);
+  if (meant !== undefined) return `name it ${meant}, or otherwise`;
   if (Object.hasOwn(FOLDERS, path)) return `make ${path} a folder`;
   const [folder = "", ...rest] = path.split("/");
   if (kind === "folder" && rest.length > 0) return `put its files right into ${folder}`;

@@ -2,7 +2,7 @@ import { isDeciding } from "../../core/gate/deciding.ts";
 import { CODEOWNERS_LOCATIONS } from "../../core/owners/codeowners.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { DEFAULT_FOLDER, FOLDER_FILE, parseFolder } from "../../core/registry/folder.ts";
-import { FOLDERS, registryPath } from "../../core/registry/layout.ts";
+import { folderMeant, FOLDERS, registryPath } from "../../core/registry/layout.ts";
 import { MAX_BYTES } from "../../core/yaml/decode.ts";
 import type { TreeEntry } from "./tree.ts";
 
@@ -120,7 +120,7 @@ function addRegistry(top: readonly TreeEntry[], folder: string, list: List, add:
   if (names.length > 0 && at === undefined) return;
   const prefix = folder === "" ? "" : `${folder}/`;
   for (const entry of at === undefined ? top : list(at.entry.oid)) {
-    if (registryPath(entry.name) !== undefined) add(prefix + entry.name, entry);
+    if ((registryPath(entry.name) ?? folderMeant(entry.name)) !== undefined) add(prefix + entry.name, entry);
     if (!Object.hasOwn(FOLDERS, entry.name)) continue;
     if (entry.kind !== "folder") {
       add(prefix + entry.name, entry);

@@ -1,5 +1,7 @@
 import { mostBytes } from "../../core/gate/deciding.ts";
 import type { FileAt, Snapshot } from "../../core/gate/snapshot.ts";
+import { sorted } from "../../core/json/order.ts";
+import { CODEOWNERS_LOCATIONS } from "../../core/owners/codeowners.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { DEFAULT_FOLDER, FOLDER_FILE } from "../../core/registry/folder.ts";
 import type { GateClient } from "./client.ts";
@@ -11,7 +13,10 @@ import { TREE_FRAGMENT, type TreeEntry, type TreeNode } from "./tree.ts";
 
 /** How deep folders may be in one another. */
 const MOST_LEVELS = 20;
-/** Bytes that one reading takes in; what would not fit any more is left unread. */
+/**
+ * Bytes that one reading takes in. What would not fit any more stays without its bytes: that is so of this reading, not of
+ * the commit, and nobody may remember it.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -41,8 +46,8 @@ export async function readSnapshots(
   const folder = found.get(distinct[0] ?? "")?.folder;
   if (folder !== undefined) memory.folders.set(keyIn(client, ""), folder);
   await source.needBlobs(wantedBlobs([...found.values()]));
-  const all = [...found.values()];
-  return commits.map((commit) => snapshotOf(commit, found.get(commit) ?? NOTHING, all, source));
+  const alike = haveSameWorkflows([...found.values()]);
+  return commits.map((commit) => snapshotOf(commit, found.get(commit) ?? NOTHING, alike, source));
 }
 
 const NOTHING: Deciding = { folder: undefined, entries: new Map(), missingTrees: [], missingBlob: undefined };
@@ -102,10 +107,11 @@ interface RootsAnswer {
 function wantedBlobs(all: readonly Deciding[]): Map<ObjectId, number> {
   const wanted = new Map<ObjectId, number>();
   let bytes = 0;
+  const alike = haveSameWorkflows(all);
   for (const one of all) {
     for (const [path, { kind, oid, size }] of one.entries) {
       if (kind !== "file" || size > mostBytes(path) || wanted.has(oid)) continue;
-      if (isNeedless(path, one, all)) continue;
+      if (alike && isWorkflow(path, one)) continue;
       bytes += size;
       if (bytes <= MOST_BYTES) wanted.set(oid, size);
     }
@@ -113,23 +119,30 @@ function wantedBlobs(all: readonly Deciding[]): Map<ObjectId, number> {
   return wanted;
 }
 
-/** A workflow that all commits have alike: nobody reads it. */
-function isNeedless(path: string, { folder, entries }: Deciding, all: readonly Deciding[]): boolean {
+/** Whether some file may be a workflow or an action, and is nothing else that decides. */
+function isWorkflow(path: string, { folder }: Deciding): boolean {
   if (!path.startsWith(".github/") || path === FOLDER_FILE || !/\.ya?ml$/i.test(path)) return false;
-  if (folder !== undefined && path.startsWith(folder === "" ? "" : `${folder}/`)) return false;
-  const oid = entries.get(path)?.oid;
-  return all.every((other) => other.entries.get(path)?.oid === oid);
+  return folder === undefined || !path.startsWith(folder === "" ? "" : `${folder}/`);
 }
 
-function snapshotOf(
-  commit: ObjectId,
-  one: Deciding,
-  all: readonly Deciding[],
-  source: ObjectSource,
-): Snapshot {
+/**
+ * Whether all commits have the same workflows with the same owners: then nobody reads any. Else all are read, as one may
+ * call another.
+ */
+function haveSameWorkflows(all: readonly Deciding[]): boolean {
+  const forms = all.map((one) => {
+    const entries = [...one.entries].filter(([path]) => isWorkflow(path, one) || OWNERS.has(path));
+    return sorted(entries.map(([path, { kind, oid }]) => JSON.stringify([path, kind, oid]))).join("\n");
+  });
+  return new Set(forms).size <= 1;
+}
+
+const OWNERS: ReadonlySet<string> = new Set(["docs", ...CODEOWNERS_LOCATIONS]);
+
+function snapshotOf(commit: ObjectId, one: Deciding, alike: boolean, source: ObjectSource): Snapshot {
   const files = new Map<string, FileAt>();
   for (const [path, entry] of one.entries) {
-    files.set(path, fileAt(path, entry, isNeedless(path, one, all), source));
+    files.set(path, fileAt(path, entry, alike && isWorkflow(path, one), source));
   }
   return { commit, folder: one.folder, files };
 }
@@ -144,8 +157,6 @@ function fileAt(
   if (size > mostBytes(path)) return { kind: "too-large", blob: oid };
   if (needless) return { kind, blob: oid };
   const bytes = source.blob(oid);
-  // Left out of this reading, which says nothing of the file: another one may have it.
   if (bytes === undefined) return { kind, blob: oid };
-  if (bytes.length > mostBytes(path)) return { kind: "too-large", blob: oid };
-  return { kind, blob: oid, bytes };
+  return bytes.length > mostBytes(path) ? { kind: "too-large", blob: oid } : { kind, blob: oid, bytes };
 }
