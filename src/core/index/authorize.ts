@@ -2,7 +2,7 @@ import { plain } from "../explain/inert.ts";
 import { isObject } from "../json/value.ts";
 import { isFresh } from "./age.ts";
 import { fieldRefused, fieldWords } from "./field-refused.ts";
-import { lookUp, type ServerLookup } from "./lookup.ts";
+import { lookUp, type ServerLookup, type ToolLookup } from "./lookup.ts";
 import { LIMITS, type Index, type IndexReading } from "./model.ts";
 import type { ReasonCode } from "./reasons.ts";
 
@@ -41,17 +41,35 @@ interface Refusal {
  * reason. What can't be compiled or bounded permits nothing. It never throws, whatever the call holds.
  */
 export function authorize(index: Index, call: Call, options: AuthorizeOptions = {}): Authorization {
-  const server = lookUp(index).get(call.server);
-  const refusal = refusedTool(index, call, options) ?? byArguments(server, call);
-  if (refusal !== undefined) return { allowed: false, ...refusal };
-  // These names are in the index: only a tool's may need escaping, and it was escaped once.
-  const tool = server?.tools.get(call.tool)?.shownName ?? "";
-  return { allowed: true, reason: "allowed", why: `${call.agent} may call ${tool} for ${call.job}.` };
+  try {
+    // Each is read once, so that what is judged is what was asked.
+    const { agent, job, server, tool, arguments: given } = call;
+    const asked = { agent, job, server, tool };
+    const found = lookUp(index).get(server);
+    const refusal = byStanding(index, found, asked, options) ?? byArguments(found?.tools.get(tool), given);
+    if (refusal !== undefined) return { allowed: false, reason: refusal.reason, why: refusal.why };
+    // These names are in the index: only a tool's may need escaping, and it was escaped once.
+    const shownName = found?.tools.get(tool)?.shownName ?? "";
+    return { allowed: true, reason: "allowed", why: `${agent} may call ${shownName} for ${job}.` };
+  } catch {
+    return { allowed: false, reason: "unknown-server", why: "The call or the index can't be read." };
+  }
 }
 
+/** The names in a call. */
+type Asked = Omit<Call, "arguments">;
+
 /** Why a call is refused whatever its arguments are; undefined where they decide. */
-export function refusedTool(index: Index, call: Call, { now }: AuthorizeOptions = {}): Refusal | undefined {
-  const server = lookUp(index).get(call.server);
+export function refusedTool(index: Index, call: Asked, options: AuthorizeOptions = {}): Refusal | undefined {
+  return byStanding(index, lookUp(index).get(call.server), call, options);
+}
+
+function byStanding(
+  index: Index,
+  server: ServerLookup | undefined,
+  call: Asked,
+  { now }: AuthorizeOptions,
+): Refusal | undefined {
   if (server === undefined || server.entry.id === undefined) {
     const why = server === undefined ? "There is no card for" : "Nobody can read the card of";
     return { reason: "unknown-server", why: `${why} ${shown(call).server}.` };
@@ -60,16 +78,16 @@ export function refusedTool(index: Index, call: Call, { now }: AuthorizeOptions 
 }
 
 /** The names of a call, fit to be printed. */
-function shown({ agent, job, server, tool }: Call): Record<"agent" | "job" | "server" | "tool", string> {
+function shown({ agent, job, server, tool }: Asked): Record<"agent" | "job" | "server" | "tool", string> {
   return { agent: nameOf(agent), job: nameOf(job), server: nameOf(server), tool: nameOf(tool) };
 }
 
 function nameOf(text: unknown): string {
-  return plain(String(text), { form: "name", limit: 100 });
+  return typeof text === "string" ? plain(text, { form: "name", limit: 100 }) : "what is no name";
 }
 
 /** The tests of what the registry says: suspended, enrolled, granted, on the card. */
-function byRegistry(server: ServerLookup, call: Call): Refusal | undefined {
+function byRegistry(server: ServerLookup, call: Asked): Refusal | undefined {
   const { suspended } = server.entry;
   if (suspended !== undefined)
     return {
@@ -89,12 +107,12 @@ function byRegistry(server: ServerLookup, call: Call): Refusal | undefined {
   return tool.entry.unapproved ? unapproved(`${tool.shownName} on the card of ${call.server}`) : undefined;
 }
 
-function notEnrolled(call: Call): Refusal {
+function notEnrolled(call: Asked): Refusal {
   const { agent, server } = shown(call);
   return { reason: "not-enrolled", why: `${agent} is not enrolled with the card of ${server}.` };
 }
 
-function notGranted(call: Call): Refusal {
+function notGranted(call: Asked): Refusal {
   const { agent, tool, job } = shown(call);
   return { reason: "not-granted", why: `${agent} has no grant for ${tool} for the job ${job}.` };
 }
@@ -106,7 +124,7 @@ function unapproved(what: string): Refusal {
 /** The tests of what was read live: complete, fresh, from the same address, and the tool is listed once. */
 function byReading(
   { entry, readAt, tools }: ServerLookup,
-  call: Call,
+  call: Asked,
   maxAgeMinutes: number,
   now: Date | undefined,
 ): Refusal | undefined {
@@ -154,16 +172,15 @@ function refusedReading(reading: IndexReading, name: string): Refusal | undefine
 const BEYOND = { card: "beyond-card", approved: "beyond-approved", live: "beyond-live" } as const;
 const WHOSE = { card: "the card", approved: "the last approved card", live: "the server now" } as const;
 /** The last two tests: the arguments are permitted by the card, and by the live schema. */
-function byArguments(server: ServerLookup | undefined, call: Call): Refusal | undefined {
-  const tool = server?.tools.get(call.tool);
-  const given = call.arguments === undefined ? {} : call.arguments;
-  if (!isObject(given)) return { reason: "beyond-card", why: `${tool?.shownName}: arguments are an object.` };
-  const judges = tool?.judges ?? [];
-  const refusing = judges.find((judge) => !judge.permits(given));
-  if (refusing !== undefined) {
-    const of = LIMITS.find((one) => refusing.limit.of.includes(one)) ?? "card";
-    const field = fieldWords(fieldRefused(refusing.limit.schema, given), WHOSE[of]);
-    return { reason: BEYOND[of], why: `${tool?.shownName}: ${field}` };
+function byArguments(tool: ToolLookup | undefined, given: unknown = {}): Refusal | undefined {
+  if (tool === undefined || tool.judges.length === 0)
+    return { reason: "beyond-card", why: "Nothing is known of its arguments." };
+  if (!isObject(given)) return { reason: "beyond-card", why: `${tool.shownName}: arguments are an object.` };
+  for (const { limit, permits } of tool.judges) {
+    if (permits(given)) continue;
+    const of = LIMITS.find((one) => limit.of.includes(one)) ?? "card";
+    const field = fieldWords(fieldRefused(limit.schema, given), WHOSE[of]);
+    return { reason: BEYOND[of], why: `${tool.shownName}: ${field}` };
   }
-  return judges.length > 0 ? undefined : { reason: "beyond-card", why: "Nothing is known of its arguments." };
+  return undefined;
 }

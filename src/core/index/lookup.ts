@@ -23,7 +23,7 @@ export interface ServerLookup {
 }
 
 /** A tool of an index, with what its calls are judged by, and its name fit to be printed. */
-interface ToolLookup {
+export interface ToolLookup {
   readonly entry: IndexTool;
   readonly shownName: string;
   readonly judges: readonly Judge[];
@@ -37,21 +37,33 @@ interface Judge {
 
 const known = new WeakMap<Index, ReadonlyMap<string, ServerLookup>>();
 
-/** The servers of an index by name. An index is not changed after it was made: a new one is merged instead. */
+/**
+ * The servers of an index by name. An index is not changed after it was made: a new one is merged instead. Whoever tries
+ * after it was asked is told so by the language, as a grant that is taken out of it would go on counting.
+ */
 export function lookUp(index: Index): ReadonlyMap<string, ServerLookup> {
-  const found = known.get(index) ?? new Map(index.servers.map((entry) => [entry.server, lookupOf(entry)]));
-  known.set(index, found);
-  return found;
+  const found = known.get(index);
+  if (found !== undefined) return found;
+  const made = new Map(freeze(index.servers).map((entry) => [entry.server, lookupOf(entry)]));
+  known.set(Object.freeze(index), made);
+  return made;
+}
+
+/** The list and its members; not the schemas in them, which are the registry's and the readings'. */
+function freeze<T>(list: readonly T[]): readonly T[] {
+  for (const one of list) Object.freeze(one);
+  return Object.freeze(list);
 }
 
 function lookupOf(entry: IndexServer): ServerLookup {
+  Object.freeze(entry.reading);
   return {
     entry,
     readAt: entry.reading.state === "complete" ? millisecondsOf(entry.reading.at) : undefined,
-    enrolled: new Map(entry.enrolled.map((one) => [one.agent, one])),
+    enrolled: new Map(freeze(entry.enrolled).map((one) => [one.agent, one])),
     grants: grantsOf(entry),
     tools: new Map(
-      entry.tools.map((tool) => [
+      freeze(entry.tools).map((tool) => [
         tool.name,
         { entry: tool, shownName: plain(tool.name, { form: "name", limit: 100 }), judges: judgesOf(tool) },
       ]),
@@ -65,7 +77,7 @@ function rank({ of }: Limit): number {
 
 /** The card's own schema first, then the approved one, then the live one. */
 function judgesOf({ limits = [] }: IndexTool): Judge[] {
-  return limits
+  return freeze(limits)
     .toSorted((left, right) => rank(left) - rank(right))
     .map((limit) => {
       let compiled: Judge["permits"] | undefined;
@@ -75,7 +87,7 @@ function judgesOf({ limits = [] }: IndexTool): Judge[] {
 
 function grantsOf({ grants }: IndexServer): Map<string, Map<string, Map<string, IndexGrant>>> {
   const byAgent = new Map<string, Map<string, Map<string, IndexGrant>>>();
-  for (const grant of grants) {
+  for (const grant of freeze(grants)) {
     const byJob = byAgent.get(grant.agent) ?? new Map<string, Map<string, IndexGrant>>();
     byAgent.set(grant.agent, byJob);
     byJob.set(grant.job, (byJob.get(grant.job) ?? new Map<string, IndexGrant>()).set(grant.tool, grant));
