@@ -51,6 +51,7 @@ async function http(offered = offer([NOTE])) {
   return { ...running, offered, remote };
 }
 
+const tool = (name: string) => ({ name, inputSchema: { type: "object" } });
 const script = (name: string) => fileURLToPath(new URL(`../servers/${name}`, import.meta.url));
 const v1 = () => new ClientV1({ name: "test", version: "1" });
 const v2 = () => new ClientV2({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
@@ -65,11 +66,10 @@ test.each(PIPES)(
   async ({ args, client, Transport }) => {
     const command = { command: process.execPath, args };
     const made = client();
-    await made.connect(new Transport(command) as never);
+    await made.connect(new Transport(command));
     ends.push(() => made.close());
-    const tool = (name: string) => ({ name, inputSchema: { type: "object" } });
     const tools = ["one", "five", "six"].map(tool);
-    const guard = guarded(made as unknown as GuardableClient, { command }, tools, tools.slice(0, 2));
+    const guard = guarded(made, { command }, tools, tools.slice(0, 2));
     expect(names(await guard.client.listTools())).toEqual(["five", "one"]);
     await expect(guard.client.callTool({ name: "five", arguments: { a: 1 } })).rejects.toThrow(CallRefused);
     await expect(guard.client.callTool({ name: "two" })).rejects.toThrow(CallRefused);
@@ -88,7 +88,7 @@ test("a client that is connected anew is read anew, and nothing counts that anot
   await expect(client.callTool({ name: "note" })).rejects.toMatchObject({
     authorization: { reason: "unreadable" },
   });
-  await raw.connect(new StreamableHTTPClientTransport(new URL(second.url)) as never);
+  await raw.connect(new StreamableHTTPClientTransport(new URL(second.url)));
   await expect(client.callTool({ name: "note" })).rejects.toMatchObject({
     authorization: { reason: "gone" },
   });
@@ -184,14 +184,13 @@ describe("what is sent is what was judged", () => {
 test("the answer to a request is not taken for that of one that was given up", async () => {
   const transport = {
     send: (_message: never) => Promise.resolve(),
-    onmessage: undefined as ((message: never) => void) | undefined,
+    onmessage: (_message: never) => {},
   };
   const tap = tapOf(transport);
   tap.nextPage(undefined).stop();
   const page = tap.nextPage(undefined);
   await transport.send({ jsonrpc: "2.0", id: 7, method: "tools/list" } as never);
-  transport.onmessage = () => {};
-  transport.onmessage?.({ jsonrpc: "2.0", id: 7, result: { tools: [] } } as never);
+  transport.onmessage({ jsonrpc: "2.0", id: 7, result: { tools: [] } } as never);
   expect(await page.heard).toEqual({ tools: [] });
 });
 
