@@ -37,19 +37,22 @@ test.each(cases)("the effective schema of $title", ({ card, live, effective, wit
   }
 });
 
-test("many hard schemas are met in the steps of one, and what is left is still an object that is closed", () => {
-  const hard = (count: number) => ({
-    anyOf: Array.from({ length: 6 }, (_, at) => ({
-      type: "object",
-      properties: { [`p${at}`]: { type: "string", pattern: `^(a|b){${count}}[0-9]{1,${at + 3}}$` } },
-    })),
-  });
-  const schema = (count: number) => ({
+/** A field of which each comparison takes many steps. */
+const hard = (count: number) => ({
+  anyOf: Array.from({ length: 6 }, (_, at) => ({
     type: "object",
-    properties: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x${at}`, hard(count)])),
-  });
+    properties: { [`p${at}`]: { type: "string", pattern: `^(a|b){${count}}[0-9]{1,${at + 3}}$` } },
+  })),
+});
+
+const hardFields = (count: number) => ({
+  type: "object",
+  properties: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x${at}`, hard(count)])),
+});
+
+test("many hard schemas are met in the steps of one, and what is left is still an object that is closed", () => {
   const budget = { left: 20_000 };
-  const { inputSchema } = effectiveOf([schema(10)], schema(11), budget);
+  const { inputSchema } = effectiveOf([hardFields(10)], hardFields(11), budget);
   expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
   expect(budget.left).toBeGreaterThan(-20_000);
 });

@@ -1,5 +1,6 @@
 import { plain } from "../explain/inert.ts";
 import { isObject } from "../json/value.ts";
+import { isBounded } from "../schema/validator.ts";
 import { isFresh } from "./age.ts";
 import { fieldRefused, fieldWords } from "./field-refused.ts";
 import { lookUp, type ServerLookup, type ToolLookup } from "./lookup.ts";
@@ -46,11 +47,11 @@ export function authorize(index: Index, call: Call, options: AuthorizeOptions = 
     const { agent, job, server, tool, arguments: given } = call;
     const asked = { agent, job, server, tool };
     const found = lookUp(index).get(server);
-    const refusal = byStanding(index, found, asked, options) ?? byArguments(found?.tools.get(tool), given);
+    const listed = found?.tools.get(tool);
+    const refusal = byStanding(index, found, listed, asked, options) ?? byArguments(listed, given);
     if (refusal !== undefined) return { allowed: false, reason: refusal.reason, why: refusal.why };
     // These names are in the index: only a tool's may need escaping, and it was escaped once.
-    const shownName = found?.tools.get(tool)?.shownName ?? "";
-    return { allowed: true, reason: "allowed", why: `${agent} may call ${shownName} for ${job}.` };
+    return { allowed: true, reason: "allowed", why: `${agent} may call ${listed?.shownName} for ${job}.` };
   } catch {
     return { allowed: false, reason: "unknown-server", why: "The call or the index can't be read." };
   }
@@ -61,12 +62,14 @@ type Asked = Omit<Call, "arguments">;
 
 /** Why a call is refused whatever its arguments are; undefined where they decide. */
 export function refusedTool(index: Index, call: Asked, options: AuthorizeOptions = {}): Refusal | undefined {
-  return byStanding(index, lookUp(index).get(call.server), call, options);
+  const server = lookUp(index).get(call.server);
+  return byStanding(index, server, server?.tools.get(call.tool), call, options);
 }
 
 function byStanding(
   index: Index,
   server: ServerLookup | undefined,
+  tool: ToolLookup | undefined,
   call: Asked,
   { now }: AuthorizeOptions,
 ): Refusal | undefined {
@@ -74,7 +77,7 @@ function byStanding(
     const why = server === undefined ? "There is no card for" : "Nobody can read the card of";
     return { reason: "unknown-server", why: `${why} ${shown(call).server}.` };
   }
-  return byRegistry(server, call) ?? byReading(server, call, index.maxAgeMinutes, now);
+  return byRegistry(server, tool, call) ?? byReading(server, tool, index.maxAgeMinutes, now);
 }
 
 /** The names of a call, fit to be printed. */
@@ -87,19 +90,18 @@ function nameOf(text: unknown): string {
 }
 
 /** The tests of what the registry says: suspended, enrolled, granted, on the card. */
-function byRegistry(server: ServerLookup, call: Asked): Refusal | undefined {
+function byRegistry(server: ServerLookup, tool: ToolLookup | undefined, call: Asked): Refusal | undefined {
   const { suspended } = server.entry;
   if (suspended !== undefined)
     return {
       reason: "suspended",
       why: `${server.entry.server} is suspended: ${plain(suspended, { limit: 200 })}`,
     };
-  const enrolled = server.enrolled.get(call.agent);
-  if (enrolled === undefined) return notEnrolled(call);
-  if (enrolled.unapproved) return unapproved(`The enrolment of ${call.agent} with ${call.server}`);
-  const grant = server.grants.get(call.agent)?.get(call.job)?.get(call.tool);
+  const agent = server.agents.get(call.agent);
+  if (agent === undefined) return notEnrolled(call);
+  if (agent.enrolled.unapproved) return unapproved(`The enrolment of ${call.agent} with ${call.server}`);
+  const grant = agent.grants.get(call.job)?.get(call.tool);
   if (grant === undefined) return notGranted(call);
-  const tool = server.tools.get(call.tool);
   if (grant.unapproved)
     return unapproved(`The grant of ${shown(call).tool} to ${call.agent} for ${call.job}`);
   if (tool?.entry.onCard !== true)
@@ -123,8 +125,8 @@ function unapproved(what: string): Refusal {
 
 /** The tests of what was read live: complete, fresh, from the same address, and the tool is listed once. */
 function byReading(
-  { entry, readAt, tools }: ServerLookup,
-  call: Asked,
+  { entry, readAt }: ServerLookup,
+  tool: ToolLookup | undefined,
   maxAgeMinutes: number,
   now: Date | undefined,
 ): Refusal | undefined {
@@ -133,7 +135,6 @@ function byReading(
   if (refusal !== undefined) return refusal;
   if (reading.state === "complete" && now !== undefined && !isFresh(readAt, now, maxAgeMinutes))
     return { reason: "too-old", why: `The list of ${name} was read more than ${maxAgeMinutes} minutes ago.` };
-  const tool = tools.get(call.tool);
   switch (tool?.entry.state) {
     case "callable":
       return undefined;
@@ -176,6 +177,11 @@ function byArguments(tool: ToolLookup | undefined, given: unknown = {}): Refusal
   if (tool === undefined || tool.judges.length === 0)
     return { reason: "beyond-card", why: "Nothing is known of its arguments." };
   if (!isObject(given)) return { reason: "beyond-card", why: `${tool.shownName}: arguments are an object.` };
+  if (!isBounded(given))
+    return {
+      reason: "beyond-card",
+      why: `${tool.shownName}: the arguments are too large, too deep, or no JSON.`,
+    };
   for (const { limit, permits } of tool.judges) {
     if (permits(given)) continue;
     const of = LIMITS.find((one) => limit.of.includes(one)) ?? "card";

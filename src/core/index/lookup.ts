@@ -1,4 +1,5 @@
 import { plain } from "../explain/inert.ts";
+import type { Validator } from "../schema/validator.ts";
 import { permitter } from "../scope/permits.ts";
 import { millisecondsOf } from "./age.ts";
 import {
@@ -16,10 +17,16 @@ export interface ServerLookup {
   readonly entry: IndexServer;
   /** When its list was read, in milliseconds since 1970. */
   readonly readAt: number | undefined;
-  readonly enrolled: ReadonlyMap<string, Enrolled>;
-  /** By agent, job and tool, each by itself: put together into one text, two of them could read as one. */
-  readonly grants: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, IndexGrant>>>;
+  /** The agents that are enrolled. */
+  readonly agents: ReadonlyMap<string, AgentLookup>;
   readonly tools: ReadonlyMap<string, ToolLookup>;
+}
+
+/** An agent that is enrolled. */
+interface AgentLookup {
+  readonly enrolled: Enrolled;
+  /** By job and tool, each by itself: put together into one text, two of them could read as one. */
+  readonly grants: ReadonlyMap<string, ReadonlyMap<string, IndexGrant>>;
 }
 
 /** A tool of an index, with what its calls are judged by, and its name fit to be printed. */
@@ -32,7 +39,8 @@ export interface ToolLookup {
 /** One of a tool's limits, compiled when it is asked first. */
 interface Judge {
   readonly limit: Limit;
-  readonly permits: (value: unknown) => boolean;
+  /** Of a value that is bounded. */
+  readonly permits: (value: object) => boolean;
 }
 
 const known = new WeakMap<Index, ReadonlyMap<string, ServerLookup>>();
@@ -60,8 +68,7 @@ function lookupOf(entry: IndexServer): ServerLookup {
   return {
     entry,
     readAt: entry.reading.state === "complete" ? millisecondsOf(entry.reading.at) : undefined,
-    enrolled: new Map(freeze(entry.enrolled).map((one) => [one.agent, one])),
-    grants: grantsOf(entry),
+    agents: agentsOf(entry),
     tools: new Map(
       freeze(entry.tools).map((tool) => [
         tool.name,
@@ -80,17 +87,26 @@ function judgesOf({ limits = [] }: IndexTool): Judge[] {
   return freeze(limits)
     .toSorted((left, right) => rank(left) - rank(right))
     .map((limit) => {
-      let compiled: Judge["permits"] | undefined;
-      return { limit, permits: (value) => (compiled ??= permitter(limit.schema))(value) };
+      let compiled: Validator | undefined;
+      return { limit, permits: (value) => (compiled ??= permitter(limit.schema))(value, true) };
     });
 }
 
-function grantsOf({ grants }: IndexServer): Map<string, Map<string, Map<string, IndexGrant>>> {
-  const byAgent = new Map<string, Map<string, Map<string, IndexGrant>>>();
-  for (const grant of freeze(grants)) {
-    const byJob = byAgent.get(grant.agent) ?? new Map<string, Map<string, IndexGrant>>();
-    byAgent.set(grant.agent, byJob);
-    byJob.set(grant.job, (byJob.get(grant.job) ?? new Map<string, IndexGrant>()).set(grant.tool, grant));
+function agentsOf({ enrolled, grants }: IndexServer): Map<string, AgentLookup> {
+  const byAgent = Map.groupBy(freeze(grants), ({ agent }) => agent);
+  return new Map(
+    freeze(enrolled).map((one) => [
+      one.agent,
+      { enrolled: one, grants: byJob(byAgent.get(one.agent) ?? []) },
+    ]),
+  );
+}
+
+function byJob(grants: readonly IndexGrant[]): Map<string, Map<string, IndexGrant>> {
+  const jobs = new Map<string, Map<string, IndexGrant>>();
+  for (const grant of grants) {
+    const tools = jobs.get(grant.job) ?? new Map<string, IndexGrant>();
+    jobs.set(grant.job, tools.set(grant.tool, grant));
   }
-  return byAgent;
+  return jobs;
 }
