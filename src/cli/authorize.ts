@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { authorize } from "../core/index/authorize.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { isObject } from "../core/json/value.ts";
@@ -60,5 +61,8 @@ async function whole(input: AsyncIterable<Uint8Array>): Promise<string> {
     if (size > MAX_ARGUMENTS) throw new Error("the arguments are larger than 16 MiB");
     parts.push(part);
   }
-  return Buffer.concat(parts).toString("utf8");
+  const bytes = Buffer.concat(parts);
+  // Else another text would be judged than the one that is sent to the tool.
+  if (!isUtf8(bytes)) throw new Error("the arguments are no UTF-8");
+  return bytes.toString("utf8");
 }

@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { resolve } from "node:path";
+import type { Index } from "../core/index/model.ts";
 import { viewOf } from "../core/index/view.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { replaceFile } from "../disk/replace-file.ts";
+import { keepCurrent } from "../jobs/keep-current.ts";
 import { keepIndex } from "../jobs/keep-index.ts";
 import { chooseServers } from "../jobs/choose-servers.ts";
 import { EXIT, type Exit } from "./exit.ts";
+import { faultLine, untilEnded } from "./going-on.ts";
 import { indexSource } from "./index-source.ts";
 import type { Io } from "./io.ts";
 import type { ReadingOptions } from "./readings.ts";
@@ -19,7 +21,7 @@ interface IndexOptions extends ReadingOptions {
   readonly every?: number;
 }
 
-/** `toolcard index`: what an orchestrator loads. A server that can't be read is in it as `unreadable`, with status 3. */
+/** `toolcard index`: what an orchestrator loads. A server that can't be read is in it as `unreadable`, with status 3; 4 where a file of the registry is invalid. */
 export async function index(folder: string | undefined, options: IndexOptions, io: Io): Promise<Exit> {
   if (options.watch === true && options.out === undefined)
     throw new Error("--watch needs --out FILE: the file that is kept current");
@@ -28,16 +30,25 @@ export async function index(folder: string | undefined, options: IndexOptions, i
   const source = indexSource(folder, options, io, options.server);
   if (options.server !== undefined) chooseServers(await source.registry(), options.server, undefined);
   const kept = await keepIndex(source);
-  const text = () => `${asciiJson(viewOf(kept.current(), options))}\n`;
-  if (options.out === undefined) io.out(text());
-  else await replaceFile(resolve(io.cwd, options.out), text());
-  if (options.watch !== true || options.out === undefined) {
-    const states = kept.current().servers.map(({ reading }) => reading.state);
-    return states.every((state) => state === "complete") ? EXIT.clean : EXIT.unreadable;
-  }
-  for (;;) {
-    await sleep(options.every === undefined ? kept.everyMs() : options.every * 1000);
-    await kept.refresh().catch((error: unknown) => io.err(`toolcard: ${String(error)}\n`));
-    await replaceFile(resolve(io.cwd, options.out), text());
-  }
+  const { out } = options;
+  const write = async () => {
+    const text = `${asciiJson(viewOf(kept.current(), options))}\n`;
+    if (out === undefined) io.out(text);
+    else await replaceFile(resolve(io.cwd, out), text);
+  };
+  await write();
+  if (options.watch !== true) return exitOf(kept.current());
+  await keepCurrent(kept, {
+    everyMs: options.every === undefined ? undefined : options.every * 1000,
+    signal: untilEnded(),
+    onFault: (error) => io.err(faultLine(error)),
+    onChange: write,
+  });
+  return exitOf(kept.current());
+}
+
+/** An invalid file counts for more than a server that can't be read. */
+function exitOf({ servers, warnings }: Index): Exit {
+  if (warnings.some(({ kind }) => kind === "invalid-file")) return EXIT.invalid;
+  return servers.every(({ reading }) => reading.state === "complete") ? EXIT.clean : EXIT.unreadable;
 }

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { keepCurrent } from "../jobs/keep-current.ts";
 import { keepIndex } from "../jobs/keep-index.ts";
 import { answer } from "../serve/answer.ts";
 import { listen } from "../serve/listen.ts";
 import { EXIT, type Exit } from "./exit.ts";
+import { faultLine, untilEnded } from "./going-on.ts";
 import { indexSource } from "./index-source.ts";
 import type { Io } from "./io.ts";
 import type { ReadingOptions } from "./readings.ts";
@@ -27,14 +28,11 @@ export async function serve(folder: string | undefined, options: ServeOptions, i
       : { socket: resolve(io.cwd, options.socket) };
   const listening = await listen(place, (asked) => answer(asked, kept.current(), new Date()));
   io.out(`Listening on ${listening.at}\n`);
-  const ended = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ended.abort());
-  while (!ended.signal.aborted) {
-    const pause = options.every === undefined ? kept.everyMs() : options.every * 1000;
-    await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
-    if (!ended.signal.aborted)
-      await kept.refresh().catch((error: unknown) => io.err(`toolcard: ${String(error)}\n`));
-  }
+  await keepCurrent(kept, {
+    everyMs: options.every === undefined ? undefined : options.every * 1000,
+    signal: untilEnded(),
+    onFault: (error) => io.err(faultLine(error)),
+  });
   await listening.close();
   return EXIT.clean;
 }

@@ -5,7 +5,7 @@ import type { Address, Reading } from "../core/reading/reading.ts";
 import type { Registry } from "../core/registry/registry.ts";
 import type { GuardableClient } from "./client.ts";
 import { readThrough } from "./read-through.ts";
-import { tapOf } from "./tap.ts";
+import { tapOf, type TappedTransport } from "./tap.ts";
 
 /** Whose calls are guarded, and by what. */
 export interface GuardOptions {
@@ -25,6 +25,9 @@ export interface GuardOptions {
 /** A server that can't be read is not asked again within so many milliseconds. */
 const PAUSE_MS = 1000;
 
+/** A list that changes while it is read is read once more. */
+const TRIES = 2;
+
 /** The index of one server behind a client, kept current, and what was refused by it. */
 export class Guard {
   readonly refusals = new Map<Authorization["reason"], number>();
@@ -34,6 +37,8 @@ export class Guard {
   /** The last reading, and the last complete one, which may be served until it is too old. */
   #readings: readonly Reading[] = [];
   #isChanged = true;
+  /** The connection that was read through. */
+  #transport: TappedTransport | undefined;
   #reading: Promise<void> | undefined;
   #tried = -Infinity;
 
@@ -48,16 +53,21 @@ export class Guard {
 
   /** The index as it is now: read again where the list changed or is too old. */
   async index(): Promise<Index> {
-    const now = this.now();
-    if (this.#isChanged || !this.#isFresh(now)) {
+    // One that is under way is waited for: until it ends, what is known is what it is to replace.
+    for (let tries = 0; tries < TRIES && (this.#reading !== undefined || this.#isToBeRead()); tries++) {
       this.#reading ??= this.#read().finally(() => {
         this.#reading = undefined;
       });
       await this.#reading;
     }
     const { registry, approved } = this.#options;
-    this.#index ??= mergeIndex(registry, this.#readings, { now, approved });
+    this.#index ??= mergeIndex(registry, this.#readings, { now: this.now(), approved });
     return this.#index;
+  }
+
+  /** Whether what is known is too old, or of a connection that is no more. */
+  #isToBeRead(): boolean {
+    return this.#isChanged || this.#client.transport !== this.#transport || !this.#isFresh(this.now());
   }
 
   /** Whether this call is allowed now; one that is refused is counted. */
@@ -77,12 +87,15 @@ export class Guard {
       const age = now.getTime() - Date.parse(last.time);
       return age >= 0 && age <= (this.#index?.maxAgeMinutes ?? 0) * 60_000;
     }
-    return now.getTime() - this.#tried < PAUSE_MS;
+    return Math.abs(now.getTime() - this.#tried) < PAUSE_MS;
   }
 
   async #read(): Promise<void> {
     const { server, address } = this.#options;
     const { transport } = this.#client;
+    // Another connection may lead to another server: what was read through the one before says nothing of it.
+    if (transport !== this.#transport) this.#readings = [];
+    this.#transport = transport;
     if (transport !== undefined) tapOf(transport).listeners.add(this.#changed);
     this.#isChanged = false;
     const now = this.now();

@@ -45,14 +45,24 @@ async function walk(client: GuardableClient, tap: Tap) {
 
 const OPTIONS = { timeout: DEFAULT_LIMITS.requestMs } as const;
 
+const UNHEARD = Symbol("unheard");
+
 /** One page as the server gave it. What the SDK makes of it is no matter, so long as it came. */
 async function rawPage(client: GuardableClient, tap: Tap, cursor: string | undefined): Promise<unknown> {
-  const heard = tap.nextPage(cursor);
+  const page = tap.nextPage(cursor);
   const params = cursor === undefined ? {} : { cursor };
   const request = { method: "tools/list", params };
-  const asked: Promise<unknown> = client.request(request as never, ANY_RESULT as never, OPTIONS as never);
-  const failed = new Promise<never>((_, fail) => void asked.catch(fail));
-  // Where the answer is an error, the SDK says which; a result that it can't read comes as it was sent.
-  const result = await Promise.race([heard, failed]);
-  return result === undefined ? await failed : result;
+  try {
+    const asked: Promise<unknown> = client.request(request as never, ANY_RESULT as never, OPTIONS as never);
+    // What comes in is heard before the SDK has it: what is answered first was not heard.
+    const answered = asked.then(() => UNHEARD);
+    answered.catch(() => {});
+    const result = await Promise.race([page.heard, answered]);
+    // Where the answer is an error, the SDK says which.
+    const known = result === undefined ? await answered : result;
+    if (known === UNHEARD) throw new Error("its answer did not come through the client's transport");
+    return known;
+  } finally {
+    page.stop();
+  }
 }

@@ -8,10 +8,18 @@ export interface TappedTransport {
 
 /** What passes beneath a connected client. */
 export interface Tap {
-  /** The raw result of the next page of `tools/list` that is asked for with this cursor; undefined for an error. */
-  readonly nextPage: (cursor: string | undefined) => Promise<unknown>;
+  /** Waits for the next page of `tools/list` that is asked for with this cursor. */
+  readonly nextPage: (cursor: string | undefined) => AwaitedPage;
   /** Called when the server says that its list changed. */
   readonly listeners: Set<() => void>;
+}
+
+/** A page that is waited for. */
+interface AwaitedPage {
+  /** Its raw result; undefined for an error. */
+  readonly heard: Promise<unknown>;
+  /** Waits no longer: else the answer to a later request would be taken for this one's. */
+  readonly stop: () => void;
 }
 
 interface Waiting {
@@ -56,7 +64,16 @@ function tap(transport: TappedTransport): Tap {
   };
   listen(transport, hear);
   return {
-    nextPage: (cursor) => new Promise((heard) => waiting.push({ cursor, heard })),
+    nextPage: (cursor) => {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const one: Waiting = { cursor, heard: resolve };
+      waiting.push(one);
+      const stop = () => {
+        if (waiting.includes(one)) waiting.splice(waiting.indexOf(one), 1);
+        for (const [id, other] of asked) if (other === one) asked.delete(id);
+      };
+      return { heard: promise, stop };
+    },
     listeners,
   };
 }

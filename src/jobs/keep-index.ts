@@ -1,5 +1,6 @@
 import { mergeIndex } from "../core/index/merge.ts";
 import type { Index } from "../core/index/model.ts";
+import { sameJson } from "../core/json/equal.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import type { Card } from "../core/registry/card.ts";
 import type { Registry } from "../core/registry/registry.ts";
@@ -15,7 +16,9 @@ export interface IndexSource {
 
 /** An index that is merged anew whenever it is asked for, from the readings that were taken last. */
 export interface KeptIndex {
-  /** Reads the registry and every server again. */
+  /** Reads the registry again, and says whether it changed. Where it can't be told what was approved, nothing is permitted from then on. */
+  readonly reload: () => Promise<boolean>;
+  /** Reads the registry and every server again. One at a time: whoever asks meanwhile gets the end of that one. */
   readonly refresh: () => Promise<void>;
   /** As it is at this moment: readings grow old meanwhile. */
   readonly current: () => Index;
@@ -31,42 +34,70 @@ const KEPT_MS = 10_000;
 
 /** Starts with a first reading. @throws what reading the registry throws */
 export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
-  let registry = await source.registry();
+  let registry: Registry | undefined;
   let readings: readonly Reading[] = [];
   let merged: Index | undefined;
-  const refresh = async () => {
+  const reload = async () => {
     const next = await source.registry();
-    checkApprovals(next);
-    const cards = next.cards
+    const fault = approvalsFault(next);
+    const usable = fault === undefined ? next : withoutCards(next);
+    const isChanged = registry === undefined || !sameJson(contentOf(registry), contentOf(usable));
+    if (isChanged) [registry, merged] = [usable, undefined];
+    if (fault !== undefined) throw new Error(fault);
+    return isChanged;
+  };
+  const readAll = async () => {
+    await reload();
+    const now = registry as Registry;
+    const cards = now.cards
       .map(({ value }) => value)
       .filter(({ server }) => source.servers?.includes(server) !== false);
-    const read = await source.read(next, cards);
-    readings = withLast(readings, read);
-    registry = next;
+    readings = withLast(readings, await source.read(now, cards));
     merged = undefined;
   };
+  let refreshing: Promise<void> | undefined;
+  const refresh = () =>
+    (refreshing ??= readAll().finally(() => {
+      refreshing = undefined;
+    }));
+  await refresh();
+  const settled = () => registry as Registry;
   const current = () => {
     // An index is kept as long as nothing in it can have changed: what was compiled for its schemas is kept with it.
     const now = source.now();
     const age = merged === undefined ? Infinity : now.getTime() - Date.parse(merged.at);
     if (merged === undefined || age >= KEPT_MS || age < 0)
-      merged = chosen(mergeIndex(registry, readings, { now }), source.servers);
+      merged = chosen(mergeIndex(settled(), readings, { now }), source.servers);
     return merged;
   };
-  await refresh();
-  return {
-    refresh,
-    current,
-    everyMs: () => Math.max(LEAST_MS, registry.settings.index.maxAgeMinutes * 30_000),
-  };
+  const everyMs = () => Math.max(LEAST_MS, settled().settings.index.maxAgeMinutes * 30_000);
+  return { reload, refresh, current, everyMs };
 }
 
-/** Where approvals are in use only what was approved may pass, and that can't be told from these files alone. */
-function checkApprovals({ settings }: Registry): void {
+/**
+ * Why nothing may be permitted. Where approvals are in use only what was approved may pass, and that can't be told from
+ * these files alone; where toolcard.yaml can't be read, it can't be told whether they are.
+ */
+function approvalsFault({ settings, problems }: Registry): string | undefined {
   if (settings.approval.genesis !== undefined)
-    throw new Error(
-      "approvals are in use here (approval.genesis in toolcard.yaml), and this version can't read them: nothing is permitted",
-    );
+    return "approvals are in use here (approval.genesis in toolcard.yaml), and this version can't read them: nothing is permitted";
+  const isUnread = problems.some(({ file }) => /^toolcard\.ya?ml$/i.test(file));
+  return isUnread
+    ? "toolcard.yaml can't be read, and with it whether approvals are in use: nothing is permitted until it is put right"
+    : undefined;
+}
+
+/** What a registry says, without where it is written: a comment or a blank line changes nothing. */
+function contentOf({ settings, cards, grants, invalidCards, problems }: Registry): unknown {
+  const values = [...cards, ...grants].map(({ value }) => value);
+  return { settings, values, invalidCards, problems };
+}
+
+/** A registry none of whose cards can be relied on. */
+function withoutCards(registry: Registry): Registry {
+  const names = registry.cards.map(({ value }) => value.server);
+  const invalidCards = [...new Set([...registry.invalidCards, ...names])];
+  return { ...registry, cards: [], grants: [], invalidCards };
 }
 
 /** The new readings, and the last complete one of each server whose new one is not: it counts until it is too old. */

@@ -28,8 +28,9 @@ export function answer({ method, target, body }: Asked, index: Index, now: Date)
       return method === "POST" ? decided(body, index, now) : notAllowed("POST");
     case "/index": {
       if (method !== "GET") return notAllowed("GET");
-      const unknown = [...searchParams.keys()].find((key) => key !== "agent" && key !== "job");
-      if (unknown !== undefined) return wrong("only agent and job can be asked for");
+      const asked = [...searchParams.keys()];
+      const isOdd = asked.some((key, at) => (key !== "agent" && key !== "job") || asked.indexOf(key) !== at);
+      if (isOdd) return wrong("only agent and job can be asked for, each once");
       const [agent, job] = ["agent", "job"].map((key) => searchParams.get(key) ?? undefined);
       return { status: 200, body: viewOf(index, { agent, job }) };
     }

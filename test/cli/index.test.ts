@@ -45,6 +45,27 @@ describe("index", () => {
     });
   });
 
+  test("ends with 4 where a file of the registry is invalid, which counts for more, and shows the rest", async () => {
+    const made = orchestrated();
+    made.write("registry/cards/broken.yaml", "server: [\n");
+    const said = await made.toolcard("index", "--readings", "r.json");
+    expect(said).toMatchObject({ status: 4, err: expect.stringContaining("broken.yaml") });
+    expect(JSON.parse(said.out)).toMatchObject({
+      servers: [
+        { server: "broken", tools: [] },
+        { server: "one", tools: [{ state: "callable" }] },
+      ],
+      warnings: [{ kind: "invalid-file" }],
+    });
+  });
+
+  test("permits nothing where toolcard.yaml can't be read, as it may say that approvals are in use", async () => {
+    const made = orchestrated();
+    made.write("registry/toolcard.yaml", "approval: [\n");
+    const said = await made.toolcard("authorize", ...CALL, "--readings", "r.json");
+    expect(said).toMatchObject({ status: 1, out: "", err: expect.stringContaining("toolcard.yaml") });
+  });
+
   test("shows one agent only what it has grants for", async () => {
     const made = orchestrated();
     const view = async (...who: string[]) =>

@@ -1,8 +1,9 @@
 import { plain } from "../explain/inert.ts";
 import { isObject } from "../json/value.ts";
+import { isBounded } from "../schema/validator.ts";
 import { isFresh } from "./age.ts";
 import { fieldRefused, fieldWords } from "./field-refused.ts";
-import { lookUp, type ServerLookup } from "./lookup.ts";
+import { lookUp, type ServerLookup, type ToolLookup } from "./lookup.ts";
 import { LIMITS, type Index, type IndexReading } from "./model.ts";
 import type { ReasonCode } from "./reasons.ts";
 
@@ -41,47 +42,66 @@ interface Refusal {
  * reason. What can't be compiled or bounded permits nothing. It never throws, whatever the call holds.
  */
 export function authorize(index: Index, call: Call, options: AuthorizeOptions = {}): Authorization {
-  const server = lookUp(index).get(call.server);
-  const refusal = refusedTool(index, call, options) ?? byArguments(server, call);
-  if (refusal !== undefined) return { allowed: false, ...refusal };
-  // These names are in the index: only a tool's may need escaping, and it was escaped once.
-  const tool = server?.tools.get(call.tool)?.shownName ?? "";
-  return { allowed: true, reason: "allowed", why: `${call.agent} may call ${tool} for ${call.job}.` };
+  try {
+    // Each is read once, so that what is judged is what was asked.
+    const { agent, job, server, tool, arguments: given } = call;
+    const asked = { agent, job, server, tool };
+    const found = lookUp(index).get(server);
+    const listed = found?.tools.get(tool);
+    const refusal = byStanding(index, found, listed, asked, options) ?? byArguments(listed, given);
+    if (refusal !== undefined) return { allowed: false, reason: refusal.reason, why: refusal.why };
+    // These names are in the index: only a tool's may need escaping, and it was escaped once.
+    return { allowed: true, reason: "allowed", why: `${agent} may call ${listed?.shownName} for ${job}.` };
+  } catch {
+    return { allowed: false, reason: "unknown-server", why: "The call or the index can't be read." };
+  }
 }
 
+/** The names in a call. */
+type Asked = Omit<Call, "arguments">;
+
 /** Why a call is refused whatever its arguments are; undefined where they decide. */
-export function refusedTool(index: Index, call: Call, { now }: AuthorizeOptions = {}): Refusal | undefined {
+export function refusedTool(index: Index, call: Asked, options: AuthorizeOptions = {}): Refusal | undefined {
   const server = lookUp(index).get(call.server);
+  return byStanding(index, server, server?.tools.get(call.tool), call, options);
+}
+
+function byStanding(
+  index: Index,
+  server: ServerLookup | undefined,
+  tool: ToolLookup | undefined,
+  call: Asked,
+  { now }: AuthorizeOptions,
+): Refusal | undefined {
   if (server === undefined || server.entry.id === undefined) {
     const why = server === undefined ? "There is no card for" : "Nobody can read the card of";
     return { reason: "unknown-server", why: `${why} ${shown(call).server}.` };
   }
-  return byRegistry(server, call) ?? byReading(server, call, index.maxAgeMinutes, now);
+  return byRegistry(server, tool, call) ?? byReading(server, tool, index.maxAgeMinutes, now);
 }
 
 /** The names of a call, fit to be printed. */
-function shown({ agent, job, server, tool }: Call): Record<"agent" | "job" | "server" | "tool", string> {
+function shown({ agent, job, server, tool }: Asked): Record<"agent" | "job" | "server" | "tool", string> {
   return { agent: nameOf(agent), job: nameOf(job), server: nameOf(server), tool: nameOf(tool) };
 }
 
 function nameOf(text: unknown): string {
-  return plain(String(text), { form: "name", limit: 100 });
+  return typeof text === "string" ? plain(text, { form: "name", limit: 100 }) : "what is no name";
 }
 
 /** The tests of what the registry says: suspended, enrolled, granted, on the card. */
-function byRegistry(server: ServerLookup, call: Call): Refusal | undefined {
+function byRegistry(server: ServerLookup, tool: ToolLookup | undefined, call: Asked): Refusal | undefined {
   const { suspended } = server.entry;
   if (suspended !== undefined)
     return {
       reason: "suspended",
       why: `${server.entry.server} is suspended: ${plain(suspended, { limit: 200 })}`,
     };
-  const enrolled = server.enrolled.get(call.agent);
-  if (enrolled === undefined) return notEnrolled(call);
-  if (enrolled.unapproved) return unapproved(`The enrolment of ${call.agent} with ${call.server}`);
-  const grant = server.grants.get(call.agent)?.get(call.job)?.get(call.tool);
+  const agent = server.agents.get(call.agent);
+  if (agent === undefined) return notEnrolled(call);
+  if (agent.enrolled.unapproved) return unapproved(`The enrolment of ${call.agent} with ${call.server}`);
+  const grant = agent.grants.get(call.job)?.get(call.tool);
   if (grant === undefined) return notGranted(call);
-  const tool = server.tools.get(call.tool);
   if (grant.unapproved)
     return unapproved(`The grant of ${shown(call).tool} to ${call.agent} for ${call.job}`);
   if (tool?.entry.onCard !== true)
@@ -89,12 +109,12 @@ function byRegistry(server: ServerLookup, call: Call): Refusal | undefined {
   return tool.entry.unapproved ? unapproved(`${tool.shownName} on the card of ${call.server}`) : undefined;
 }
 
-function notEnrolled(call: Call): Refusal {
+function notEnrolled(call: Asked): Refusal {
   const { agent, server } = shown(call);
   return { reason: "not-enrolled", why: `${agent} is not enrolled with the card of ${server}.` };
 }
 
-function notGranted(call: Call): Refusal {
+function notGranted(call: Asked): Refusal {
   const { agent, tool, job } = shown(call);
   return { reason: "not-granted", why: `${agent} has no grant for ${tool} for the job ${job}.` };
 }
@@ -105,8 +125,8 @@ function unapproved(what: string): Refusal {
 
 /** The tests of what was read live: complete, fresh, from the same address, and the tool is listed once. */
 function byReading(
-  { entry, readAt, tools }: ServerLookup,
-  call: Call,
+  { entry, readAt }: ServerLookup,
+  tool: ToolLookup | undefined,
   maxAgeMinutes: number,
   now: Date | undefined,
 ): Refusal | undefined {
@@ -115,7 +135,6 @@ function byReading(
   if (refusal !== undefined) return refusal;
   if (reading.state === "complete" && now !== undefined && !isFresh(readAt, now, maxAgeMinutes))
     return { reason: "too-old", why: `The list of ${name} was read more than ${maxAgeMinutes} minutes ago.` };
-  const tool = tools.get(call.tool);
   switch (tool?.entry.state) {
     case "callable":
       return undefined;
@@ -154,16 +173,20 @@ function refusedReading(reading: IndexReading, name: string): Refusal | undefine
 const BEYOND = { card: "beyond-card", approved: "beyond-approved", live: "beyond-live" } as const;
 const WHOSE = { card: "the card", approved: "the last approved card", live: "the server now" } as const;
 /** The last two tests: the arguments are permitted by the card, and by the live schema. */
-function byArguments(server: ServerLookup | undefined, call: Call): Refusal | undefined {
-  const tool = server?.tools.get(call.tool);
-  const given = call.arguments === undefined ? {} : call.arguments;
-  if (!isObject(given)) return { reason: "beyond-card", why: `${tool?.shownName}: arguments are an object.` };
-  const judges = tool?.judges ?? [];
-  const refusing = judges.find((judge) => !judge.permits(given));
-  if (refusing !== undefined) {
-    const of = LIMITS.find((one) => refusing.limit.of.includes(one)) ?? "card";
-    const field = fieldWords(fieldRefused(refusing.limit.schema, given), WHOSE[of]);
-    return { reason: BEYOND[of], why: `${tool?.shownName}: ${field}` };
+function byArguments(tool: ToolLookup | undefined, given: unknown = {}): Refusal | undefined {
+  if (tool === undefined || tool.judges.length === 0)
+    return { reason: "beyond-card", why: "Nothing is known of its arguments." };
+  if (!isObject(given)) return { reason: "beyond-card", why: `${tool.shownName}: arguments are an object.` };
+  if (!isBounded(given))
+    return {
+      reason: "beyond-card",
+      why: `${tool.shownName}: the arguments are too large, too deep, or no JSON.`,
+    };
+  for (const { limit, permits } of tool.judges) {
+    if (permits(given)) continue;
+    const of = LIMITS.find((one) => limit.of.includes(one)) ?? "card";
+    const field = fieldWords(fieldRefused(limit.schema, given), WHOSE[of]);
+    return { reason: BEYOND[of], why: `${tool.shownName}: ${field}` };
   }
-  return judges.length > 0 ? undefined : { reason: "beyond-card", why: "Nothing is known of its arguments." };
+  return undefined;
 }

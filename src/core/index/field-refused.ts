@@ -3,7 +3,7 @@ import { plain } from "../explain/inert.ts";
 import { permits } from "../scope/permits.ts";
 import type { SchemaObject } from "../schema/lower.ts";
 import { requiredOf } from "./meet.ts";
-import { simpleSchema } from "./simple.ts";
+import { simpleSchema, type SimpleSchema } from "./simple.ts";
 
 /** Which field of some arguments a schema refuses, as far as that can be told. */
 export interface FieldRefused {
@@ -18,11 +18,21 @@ const MAX_DEPTH = 8;
 /** The first field that a schema refuses: one that it does not declare, then one that is missing, then a value. */
 export function fieldRefused(schema: unknown, value: unknown): FieldRefused {
   try {
-    const simple = simpleSchema(schema);
+    const simple = simpleOf(schema);
     return isObject(value) ? refusedIn(simple, value, defsOf(simple), []) : WHOLE;
   } catch {
     return WHOLE;
   }
+}
+
+/** Simple forms by schema object, as a model that is refused tries again: what was compiled for their fields is kept with them. */
+const simples = new WeakMap<object, SimpleSchema>();
+
+function simpleOf(schema: unknown): SimpleSchema {
+  if (!isObject(schema)) return simpleSchema(schema);
+  const simple = simples.get(schema) ?? simpleSchema(schema);
+  simples.set(schema, simple);
+  return simple;
 }
 
 function defsOf(schema: SchemaObject): SchemaObject {

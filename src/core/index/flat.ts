@@ -37,7 +37,7 @@ export function flat(schema: SchemaObject): Flat {
     const branches = listAt(schema, key).map(flat);
     if (branches.length > 0) object = both(object, branches.reduce(either));
   }
-  const conditional = ["then", "else"].map((key) => own(schema, key)).filter(isObject);
+  const conditional = ["if", "then", "else"].map((key) => own(schema, key)).filter(isObject);
   const dependent = Object.values(isObject(schema["dependentSchemas"]) ? schema["dependentSchemas"] : {});
   for (const part of [...conditional, ...dependent.filter(isObject)]) object = offering(object, flat(part));
   return object;

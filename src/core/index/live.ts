@@ -26,11 +26,14 @@ export function liveOf(card: Card, readings: readonly Reading[], { now, maxAgeMi
   const address = addressOf(card);
   const ofServer = readings.filter(({ server }) => server === card.server);
   const here = ofServer.filter((reading) => sameAddress(reading.address, address));
-  const reading = newest(here.filter((one) => one.outcome === "complete"));
-  if (reading !== undefined && isFresh(millisecondsOf(reading.time), now, maxAgeMinutes)) {
-    const ageMinutes = ageInMinutes(reading.time, now) ?? 0;
-    return { state: { state: "complete", at: reading.time, ageMinutes }, reading };
+  const complete = here.filter((one) => one.outcome === "complete");
+  // One from a clock that is far ahead must not hide those whose time can be.
+  const fresh = newest(complete.filter(({ time }) => isFresh(millisecondsOf(time), now, maxAgeMinutes)));
+  if (fresh !== undefined) {
+    const ageMinutes = ageInMinutes(fresh.time, now) ?? 0;
+    return { state: { state: "complete", at: fresh.time, ageMinutes }, reading: fresh };
   }
+  const reading = newest(complete);
   const last = newest(here);
   if (last !== undefined && last.outcome !== "complete")
     return { state: { state: "unreadable", why: whyOf(last), at: last.time } };

@@ -1,4 +1,5 @@
 import { plain } from "../explain/inert.ts";
+import type { Validator } from "../schema/validator.ts";
 import { permitter } from "../scope/permits.ts";
 import { millisecondsOf } from "./age.ts";
 import {
@@ -16,14 +17,20 @@ export interface ServerLookup {
   readonly entry: IndexServer;
   /** When its list was read, in milliseconds since 1970. */
   readonly readAt: number | undefined;
-  readonly enrolled: ReadonlyMap<string, Enrolled>;
-  /** By agent, job and tool, each by itself: put together into one text, two of them could read as one. */
-  readonly grants: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, IndexGrant>>>;
+  /** The agents that are enrolled. */
+  readonly agents: ReadonlyMap<string, AgentLookup>;
   readonly tools: ReadonlyMap<string, ToolLookup>;
 }
 
+/** An agent that is enrolled. */
+interface AgentLookup {
+  readonly enrolled: Enrolled;
+  /** By job and tool, each by itself: put together into one text, two of them could read as one. */
+  readonly grants: ReadonlyMap<string, ReadonlyMap<string, IndexGrant>>;
+}
+
 /** A tool of an index, with what its calls are judged by, and its name fit to be printed. */
-interface ToolLookup {
+export interface ToolLookup {
   readonly entry: IndexTool;
   readonly shownName: string;
   readonly judges: readonly Judge[];
@@ -32,26 +39,38 @@ interface ToolLookup {
 /** One of a tool's limits, compiled when it is asked first. */
 interface Judge {
   readonly limit: Limit;
-  readonly permits: (value: unknown) => boolean;
+  /** Of a value that is bounded. */
+  readonly permits: (value: object) => boolean;
 }
 
 const known = new WeakMap<Index, ReadonlyMap<string, ServerLookup>>();
 
-/** The servers of an index by name. An index is not changed after it was made: a new one is merged instead. */
+/**
+ * The servers of an index by name. An index is not changed after it was made: a new one is merged instead. Whoever tries
+ * after it was asked is told so by the language, as a grant that is taken out of it would go on counting.
+ */
 export function lookUp(index: Index): ReadonlyMap<string, ServerLookup> {
-  const found = known.get(index) ?? new Map(index.servers.map((entry) => [entry.server, lookupOf(entry)]));
-  known.set(index, found);
-  return found;
+  const found = known.get(index);
+  if (found !== undefined) return found;
+  const made = new Map(freeze(index.servers).map((entry) => [entry.server, lookupOf(entry)]));
+  known.set(Object.freeze(index), made);
+  return made;
+}
+
+/** The list and its members; not the schemas in them, which are the registry's and the readings'. */
+function freeze<T>(list: readonly T[]): readonly T[] {
+  for (const one of list) Object.freeze(one);
+  return Object.freeze(list);
 }
 
 function lookupOf(entry: IndexServer): ServerLookup {
+  Object.freeze(entry.reading);
   return {
     entry,
     readAt: entry.reading.state === "complete" ? millisecondsOf(entry.reading.at) : undefined,
-    enrolled: new Map(entry.enrolled.map((one) => [one.agent, one])),
-    grants: grantsOf(entry),
+    agents: agentsOf(entry),
     tools: new Map(
-      entry.tools.map((tool) => [
+      freeze(entry.tools).map((tool) => [
         tool.name,
         { entry: tool, shownName: plain(tool.name, { form: "name", limit: 100 }), judges: judgesOf(tool) },
       ]),
@@ -65,20 +84,29 @@ function rank({ of }: Limit): number {
 
 /** The card's own schema first, then the approved one, then the live one. */
 function judgesOf({ limits = [] }: IndexTool): Judge[] {
-  return limits
+  return freeze(limits)
     .toSorted((left, right) => rank(left) - rank(right))
     .map((limit) => {
-      let compiled: Judge["permits"] | undefined;
-      return { limit, permits: (value) => (compiled ??= permitter(limit.schema))(value) };
+      let compiled: Validator | undefined;
+      return { limit, permits: (value) => (compiled ??= permitter(limit.schema))(value, true) };
     });
 }
 
-function grantsOf({ grants }: IndexServer): Map<string, Map<string, Map<string, IndexGrant>>> {
-  const byAgent = new Map<string, Map<string, Map<string, IndexGrant>>>();
+function agentsOf({ enrolled, grants }: IndexServer): Map<string, AgentLookup> {
+  const byAgent = Map.groupBy(freeze(grants), ({ agent }) => agent);
+  return new Map(
+    freeze(enrolled).map((one) => [
+      one.agent,
+      { enrolled: one, grants: byJob(byAgent.get(one.agent) ?? []) },
+    ]),
+  );
+}
+
+function byJob(grants: readonly IndexGrant[]): Map<string, Map<string, IndexGrant>> {
+  const jobs = new Map<string, Map<string, IndexGrant>>();
   for (const grant of grants) {
-    const byJob = byAgent.get(grant.agent) ?? new Map<string, Map<string, IndexGrant>>();
-    byAgent.set(grant.agent, byJob);
-    byJob.set(grant.job, (byJob.get(grant.job) ?? new Map<string, IndexGrant>()).set(grant.tool, grant));
+    const tools = jobs.get(grant.job) ?? new Map<string, IndexGrant>();
+    jobs.set(grant.job, tools.set(grant.tool, grant));
   }
-  return byAgent;
+  return jobs;
 }

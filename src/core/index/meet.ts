@@ -1,18 +1,22 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject, own, put } from "../json/value.ts";
-import { decide } from "../scope/decide.ts";
+import type { Decider } from "../scope/decide.ts";
 import type { SchemaObject } from "../schema/lower.ts";
 import { isSilent } from "../schema/positions.ts";
+import { entangled } from "./entangled.ts";
 import { tighter } from "./tighter.ts";
 import { worded } from "./worded.ts";
 
 /** Keywords that are met one by one; a schema with any other one on both sides is taken whole. */
 const OBJECT: ReadonlySet<string> = new Set(["properties", "required", "additionalProperties", "items"]);
 
-/** Both documents' definitions, which references inside them point at. */
-export interface Definitions {
+/** What two schemas are met with. */
+export interface Meeting {
+  /** Both documents' definitions, which references inside them point at. */
   readonly card: SchemaObject;
   readonly live: SchemaObject;
+  /** Its steps are shared by all that is asked. */
+  readonly decider: Decider;
 }
 
 /**
@@ -20,19 +24,20 @@ export interface Definitions {
  * either requires; a keyword of one side is kept; of two the proven narrower, else the card's whole schema. Both are
  * closed already. Words are the live side's.
  */
-export function meet(card: unknown, live: unknown, definitions: Definitions): unknown {
+export function meet(card: unknown, live: unknown, meeting: Meeting): unknown {
   if (sameJson(card, live) || live === true) return live === true ? card : live;
   if (card === true) return live;
   if (!isObject(card) || !isObject(live)) return false;
-  return narrower(card, live, definitions) ?? keywords(card, live, definitions) ?? worded(card, live);
+  return narrower(card, live, meeting) ?? keywords(card, live, meeting) ?? worded(card, live);
 }
 
 /** Each keyword met by itself; undefined where that can't be said, `false` where nothing is left. */
 function keywords(
   card: SchemaObject,
   live: SchemaObject,
-  definitions: Definitions,
+  meeting: Meeting,
 ): SchemaObject | false | undefined {
+  if (entangled(card, live)) return undefined;
   const out: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(live), ...Object.keys(card)])) {
     if (OBJECT.has(key)) continue;
@@ -47,17 +52,17 @@ function keywords(
       put(out, key, both.value);
     }
   }
-  const inside = { ...items(card, live, definitions), ...object(card, live, definitions) };
+  const inside = { ...items(card, live, meeting), ...object(card, live, meeting) };
   return isImpossible(inside) ? false : { ...out, ...inside };
 }
 
-function items(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+function items(card: SchemaObject, live: SchemaObject, meeting: Meeting): SchemaObject {
   const [one, other] = [own(card, "items"), own(live, "items")];
   if (one === undefined && other === undefined) return {};
-  return { items: meet(one ?? true, other ?? true, definitions) };
+  return { items: meet(one ?? true, other ?? true, meeting) };
 }
 
-function object(card: SchemaObject, live: SchemaObject, definitions: Definitions): SchemaObject {
+function object(card: SchemaObject, live: SchemaObject, meeting: Meeting): SchemaObject {
   const [cardRest, liveRest] = [
     own(card, "additionalProperties") ?? true,
     own(live, "additionalProperties") ?? true,
@@ -65,11 +70,11 @@ function object(card: SchemaObject, live: SchemaObject, definitions: Definitions
   const [cardHas, liveHas] = [propertiesOf(card), propertiesOf(live)];
   const properties: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(liveHas), ...Object.keys(cardHas)])) {
-    const both = meet(own(cardHas, name) ?? cardRest, own(liveHas, name) ?? liveRest, definitions);
+    const both = meet(own(cardHas, name) ?? cardRest, own(liveHas, name) ?? liveRest, meeting);
     if (both !== false) put(properties, name, both);
   }
   const required = [...new Set([...requiredOf(card), ...requiredOf(live)])];
-  const rest = meet(cardRest, liveRest, definitions);
+  const rest = meet(cardRest, liveRest, meeting);
   const declares = Object.hasOwn(card, "properties") || Object.hasOwn(live, "properties");
   return {
     ...(declares && { properties }),
@@ -99,13 +104,9 @@ function isImpossible(schema: SchemaObject): boolean {
 }
 
 /** Of two schemas the one that is proven to permit no more than the other; undefined where neither is. */
-function narrower(
-  card: SchemaObject,
-  live: SchemaObject,
-  definitions: Definitions,
-): SchemaObject | undefined {
-  const [one, other] = [standing(card, definitions.card), standing(live, definitions.live)];
-  const { gain, loss } = decide(one, other, { side: "input", world: "open", guard: false });
+function narrower(card: SchemaObject, live: SchemaObject, meeting: Meeting): SchemaObject | undefined {
+  const [one, other] = [standing(card, meeting.card), standing(live, meeting.live)];
+  const { gain, loss } = meeting.decider.decide(one, other, { side: "input", world: "open", guard: false });
   if (gain === "no") return live;
   return loss === "no" ? (worded(card, live) as SchemaObject) : undefined;
 }

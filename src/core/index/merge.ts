@@ -1,7 +1,8 @@
 import { sortedBy } from "../json/order.ts";
 import type { Reading } from "../reading/reading.ts";
+import { sameAddress } from "../registry/address.ts";
 import type { GrantsFile } from "../registry/grants.ts";
-import type { Registry } from "../registry/registry.ts";
+import { readRegistry, type Registry } from "../registry/registry.ts";
 import { toolList } from "../tool/tool.ts";
 import { byPlace } from "../registry/fault.ts";
 import type { Index, IndexServer, IndexWarning } from "./model.ts";
@@ -11,7 +12,10 @@ import { serverOf } from "./server.ts";
 export interface MergeOptions {
   /** The present: what the age of readings is counted from. */
   readonly now: Date;
-  /** The last approved state of the registry, where approvals are in use: only what both allow passes (DESIGN §4). */
+  /**
+   * The last approved state of the registry, where approvals are in use: only what both allow passes (DESIGN §4). Left out
+   * though `approval.genesis` says that they are, nothing is approved.
+   */
   readonly approved?: Registry | undefined;
 }
 
@@ -21,7 +25,10 @@ export interface MergeOptions {
  * one file costs that file only; a tool whose schema is wrong costs that tool only. It never throws.
  */
 export function mergeIndex(registry: Registry, readings: readonly Reading[], options: MergeOptions): Index {
-  const { now, approved } = options;
+  const { now } = options;
+  // Where approvals are in use and their state is not given, nothing counts as approved.
+  const isInUse = registry.settings.approval.genesis !== undefined;
+  const approved = options.approved ?? (isInUse ? readRegistry(new Map()) : undefined);
   const { index } = registry.settings;
   const before = approved?.settings.index;
   const maxAgeMinutes = Math.min(index.maxAgeMinutes, before?.maxAgeMinutes ?? Infinity);
@@ -90,9 +97,12 @@ function warningsOf(
     const { file, line, what } = problem;
     warnings.push({ kind: "invalid-file", file, line, what });
   }
-  for (const { server, reading } of servers) {
-    if (reading.state !== "other-address" && reading.state !== "unapproved-address") continue;
-    for (const tool of namesIn(readings.get(server) ?? []))
+  for (const { server, address, reading } of servers) {
+    const isApproved = reading.state !== "unapproved-address";
+    const skipped = (readings.get(server) ?? []).filter(
+      (one) => !isApproved || address === undefined || !sameAddress(one.address, address),
+    );
+    for (const tool of namesIn(skipped))
       warnings.push({ kind: "tool-skipped", server, tool, why: "other-address" });
   }
   const known = new Set([...servers.map(({ server }) => server), ...registry.invalidCards]);

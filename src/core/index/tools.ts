@@ -1,3 +1,4 @@
+import { STEPS, type Budget } from "../json/bounds.ts";
 import { sameJson } from "../json/equal.ts";
 import { sortedBy } from "../json/order.ts";
 import { looserHints } from "../drift/hints.ts";
@@ -31,6 +32,7 @@ export function toolsOf(live: Live, parts: ServerParts): IndexTool[] {
   const lacking = live.reading !== undefined && whyKept(parts.card, live.reading, list.malformed).length > 0;
   const names = new Set([...onCard.keys(), ...listed.keys(), ...malformed.keys()]);
   const approved = new Map((parts.approved?.card?.tools ?? []).map((tool) => [tool.name, tool]));
+  const room: Budget = { left: MORE_STEPS };
   return sortedBy(names, (name) => name).map((name) => {
     const sides = {
       onCard: onCard.get(name),
@@ -39,7 +41,7 @@ export function toolsOf(live: Live, parts: ServerParts): IndexTool[] {
       approved: approved.get(name),
     };
     const isKnown = counts && !(lacking && sides.live === undefined && sides.malformed === undefined);
-    const standing: Standing = isKnown ? toolOf(sides, parts) : { state: "unreadable" };
+    const standing: Standing = isKnown ? toolOf(sides, parts, room) : { state: "unreadable" };
     return entryOf(name, sides, standing, parts);
   });
 }
@@ -57,11 +59,13 @@ function entryOf(
 /** What is said of a tool beside its name and whether it is on the card. */
 type Standing = Omit<IndexTool, "name" | "onCard" | "unapproved">;
 
-function toolOf({ onCard, live, malformed, approved }: Sides, parts: ServerParts): Standing {
+function toolOf({ onCard, live, malformed, approved }: Sides, parts: ServerParts, room: Budget): Standing {
   if (malformed !== undefined) return { state: "malformed", malformed: malformed.why };
   if (live === undefined) return { state: "gone" };
   const isApproved = parts.approved === undefined || approved !== undefined;
-  return onCard === undefined || !isApproved ? newTool(live, parts) : callable(onCard, live, approved, parts);
+  return onCard === undefined || !isApproved
+    ? newTool(live, parts)
+    : callable(onCard, live, approved, parts, room);
 }
 
 function newTool(live: Tool, { card }: ServerParts): Standing {
@@ -76,9 +80,17 @@ function newTool(live: Tool, { card }: ServerParts): Standing {
   };
 }
 
-function callable(card: Tool, live: Tool, approved: Tool | undefined, { wording }: ServerParts): Standing {
+function callable(
+  card: Tool,
+  live: Tool,
+  approved: Tool | undefined,
+  { wording }: ServerParts,
+  room: Budget,
+): Standing {
   const ceilings = [card["inputSchema"], ...(approved === undefined ? [] : [approved["inputSchema"]])];
-  const { inputSchema, withheld, blocked } = effectiveOf(ceilings, live["inputSchema"]);
+  const { inputSchema, withheld, blocked } = withinRoom(room, (budget) =>
+    effectiveOf(ceilings, live["inputSchema"], budget),
+  );
   const looser = looserHints(card, live);
   const worded = wording === "live" ? live : (approved ?? card);
   return {
@@ -89,6 +101,19 @@ function callable(card: Tool, live: Tool, approved: Tool | undefined, { wording 
     ...(blocked && { blocked }),
     ...(looser.length > 0 && { looserHints: looser }),
   };
+}
+
+/** What the tools of one server may take together, in steps, beyond the few that each may take in any case. */
+const MORE_STEPS = 3_000_000;
+const FEW_STEPS = 20_000;
+
+/** Lets one tool take steps of what is left for its server: a server with many hard schemas costs no more than one with a few. */
+function withinRoom<T>(room: Budget, ask: (budget: Budget) => T): T {
+  const given = Math.max(FEW_STEPS, Math.min(STEPS, room.left));
+  const budget: Budget = { left: given };
+  const answer = ask(budget);
+  room.left -= Math.max(0, given - budget.left - FEW_STEPS);
+  return answer;
 }
 
 /** What arguments are judged by: each schema once. */

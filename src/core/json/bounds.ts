@@ -1,5 +1,3 @@
-import { isObject } from "./value.ts";
-
 /** A schema that the engine does not model or that is malformed: nothing can be proven of it. */
 export class NotModelled extends Error {}
 
@@ -43,25 +41,43 @@ const MAX_DEPTH = 200;
 /** How many JSON values a schema may have. */
 const MAX_VALUES = 80_000;
 
-/** Refuses JSON that is too deep or too large to be walked by recursion. @throws NotModelled, OutOfSteps */
+/**
+ * Refuses JSON that is too deep or too large to be walked by recursion, and objects that JSON writes as something else.
+ * @throws NotModelled, OutOfSteps
+ */
 export function refuseHuge(
   value: unknown,
   maxValues = MAX_VALUES,
   budget: Budget = { left: Infinity },
 ): void {
-  if (typeof value !== "object") return;
-  const rest: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
-  let seen = 0;
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const { value: at, depth } = next;
-    if (typeof at !== "object" || at === null) continue;
-    if (depth > MAX_DEPTH) throw new NotModelled("too deep");
-    const inner = isObject(at) ? Object.values(at) : (at as readonly unknown[]);
-    seen += inner.length;
-    spend(budget, inner.length / 2);
-    if (seen > maxValues) throw new NotModelled("too large");
-    for (const item of inner) rest.push({ value: item, depth: depth + 1 });
+  if (typeof value !== "object" || value === null) return;
+  // A value costs half a step.
+  const most = Math.min(maxValues, 2 * budget.left);
+  const left = leftAfter(value, most, 0);
+  spend(budget, (most - left) / 2);
+  if (left < 0) throw new NotModelled("too large");
+}
+
+/** How many values may still come after these; below zero as soon as there were too many. Makes nothing: every call is measured. */
+function leftAfter(value: object, most: number, depth: number): number {
+  if (depth > MAX_DEPTH) throw new NotModelled("too deep");
+  if ("toJSON" in value && typeof value.toJSON === "function") throw new NotModelled("it is no JSON");
+  let left = most;
+  if (Array.isArray(value)) {
+    left -= value.length;
+    for (let at = 0; at < value.length && left >= 0; at++) {
+      const inner: unknown = value[at];
+      if (typeof inner === "object" && inner !== null) left = leftAfter(inner, left, depth + 1);
+    }
+    return left;
   }
+  for (const key in value) {
+    left--;
+    if (left < 0) return left;
+    const inner = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof inner === "object" && inner !== null) left = leftAfter(inner, left, depth + 1);
+  }
+  return left;
 }
 
 /** Refuses a list that would cost too much. @throws NotModelled */

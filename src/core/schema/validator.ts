@@ -4,8 +4,11 @@ import { NotModelled, OutOfSteps, refuseHuge, spend, type Budget } from "../json
 import { createMatcher } from "../pattern/matcher.ts";
 import { prepare, STEP } from "./prepare.ts";
 
-/** A compiled schema: it always answers, and `false` where it can't. */
-export type Validator = (value: unknown) => boolean;
+/**
+ * A compiled schema: it always answers, and `false` where it can't. Whoever asks several about one value may measure it
+ * once, by `isBounded`, and say so.
+ */
+export type Validator = (value: unknown, isMeasured?: boolean) => boolean;
 
 /** What compiling costs: steps for a keyword, and ranges of characters in patterns for a step. */
 const KEYWORD_STEPS = 80;
@@ -42,9 +45,9 @@ export function createValidator(
     const validate = ajv.compile(schema);
     ajv.removeSchema(schema);
     steps.left -= (room - patterns.left) / RANGES_PER_STEP;
-    return (value) => {
+    return (value, isMeasured) => {
       try {
-        refuseHuge(value, MAX_VALUES);
+        if (isMeasured !== true) refuseHuge(value, MAX_VALUES);
         if (hasUnique) refuseLongArrays(value);
         budget.left = MAX_STEPS;
         // Never only truthy: an asynchronous validator answers with a promise.
@@ -56,6 +59,16 @@ export function createValidator(
     };
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a value is JSON of a size that validators take. */
+export function isBounded(value: unknown): boolean {
+  try {
+    refuseHuge(value, MAX_VALUES);
+    return true;
+  } catch {
+    return false;
   }
 }
 

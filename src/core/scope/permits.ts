@@ -55,7 +55,7 @@ function validatorOf(schema: unknown, { side = "input", dialect }: PermitsOption
     if (validate === undefined) return nothing;
     if (isForAjvAlone(closed)) return validate;
     const holds = createHolds(closed);
-    return (value) => validate(value) && holds(value);
+    return (value, isMeasured) => validate(value, isMeasured) && holds(value);
   } catch {
     return nothing;
   }
