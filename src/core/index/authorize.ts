@@ -1,10 +1,8 @@
 import { plain } from "../explain/inert.ts";
-import { isObject } from "../json/value.ts";
-import { isBounded } from "../schema/validator.ts";
 import { isFresh } from "./age.ts";
-import { fieldRefused, fieldWords } from "./field-refused.ts";
-import { lookUp, type ServerLookup, type ToolLookup } from "./lookup.ts";
-import { LIMITS, type Index, type IndexReading } from "./model.ts";
+import { byArguments } from "./by-arguments.ts";
+import { lookUp, type AgentLookup, type GrantLookup, type ServerLookup, type ToolLookup } from "./lookup.ts";
+import type { Index, IndexReading } from "./model.ts";
 import type { ReasonCode } from "./reasons.ts";
 
 /** A call that an agent wants to make for a job. */
@@ -43,41 +41,61 @@ interface Refusal {
  */
 export function authorize(index: Index, call: Call, options: AuthorizeOptions = {}): Authorization {
   try {
-    // Each is read once, so that what is judged is what was asked.
-    const { agent, job, server, tool, arguments: given } = call;
-    const asked = { agent, job, server, tool };
-    const found = lookUp(index).get(server);
-    const listed = found?.tools.get(tool);
-    const refusal = byStanding(index, found, listed, asked, options) ?? byArguments(listed, given);
+    const found = find(lookUp(index), call);
+    const refusal = byStanding(index, found, call, options.now) ?? byArguments(found.tool, call.arguments);
     if (refusal !== undefined) return { allowed: false, reason: refusal.reason, why: refusal.why };
-    // These names are in the index: only a tool's may need escaping, and it was escaped once.
-    return { allowed: true, reason: "allowed", why: `${agent} may call ${listed?.shownName} for ${job}.` };
+    return found.grant?.allowed ?? UNREAD;
   } catch {
-    return { allowed: false, reason: "unknown-server", why: "The call or the index can't be read." };
+    return UNREAD;
   }
 }
+
+const UNREAD: Authorization = {
+  allowed: false,
+  reason: "unknown-server",
+  why: "The call or the index can't be read.",
+};
 
 /** The names in a call. */
 type Asked = Omit<Call, "arguments">;
 
+/** What an index has of what a call names. */
+interface Found {
+  readonly server: ServerLookup | undefined;
+  readonly agent: AgentLookup | undefined;
+  readonly grant: GrantLookup | undefined;
+  readonly tool: ToolLookup | undefined;
+}
+
+/** Each name is read once, so that all tests are of the same call; later they are only quoted. */
+function find(servers: ReadonlyMap<string, ServerLookup>, { agent, job, server, tool }: Asked): Found {
+  const there = servers.get(server);
+  const enrolled = there?.agents.get(agent);
+  return {
+    server: there,
+    agent: enrolled,
+    grant: enrolled?.grants.get(job)?.get(tool),
+    tool: there?.tools.get(tool),
+  };
+}
+
 /** Why a call is refused whatever its arguments are; undefined where they decide. */
-export function refusedTool(index: Index, call: Asked, options: AuthorizeOptions = {}): Refusal | undefined {
-  const server = lookUp(index).get(call.server);
-  return byStanding(index, server, server?.tools.get(call.tool), call, options);
+export function refusedTool(index: Index, call: Asked, { now }: AuthorizeOptions = {}): Refusal | undefined {
+  return byStanding(index, find(lookUp(index), call), call, now);
 }
 
 function byStanding(
-  index: Index,
-  server: ServerLookup | undefined,
-  tool: ToolLookup | undefined,
+  { maxAgeMinutes }: Index,
+  found: Found,
   call: Asked,
-  { now }: AuthorizeOptions,
+  now: Date | undefined,
 ): Refusal | undefined {
+  const { server } = found;
   if (server === undefined || server.entry.id === undefined) {
     const why = server === undefined ? "There is no card for" : "Nobody can read the card of";
     return { reason: "unknown-server", why: `${why} ${shown(call).server}.` };
   }
-  return byRegistry(server, tool, call) ?? byReading(server, tool, index.maxAgeMinutes, now);
+  return byRegistry(server, found, call) ?? byReading(server, found.tool, maxAgeMinutes, now);
 }
 
 /** The names of a call, fit to be printed. */
@@ -90,19 +108,17 @@ function nameOf(text: unknown): string {
 }
 
 /** The tests of what the registry says: suspended, enrolled, granted, on the card. */
-function byRegistry(server: ServerLookup, tool: ToolLookup | undefined, call: Asked): Refusal | undefined {
+function byRegistry(server: ServerLookup, { agent, grant, tool }: Found, call: Asked): Refusal | undefined {
   const { suspended } = server.entry;
   if (suspended !== undefined)
     return {
       reason: "suspended",
       why: `${server.entry.server} is suspended: ${plain(suspended, { limit: 200 })}`,
     };
-  const agent = server.agents.get(call.agent);
   if (agent === undefined) return notEnrolled(call);
   if (agent.enrolled.unapproved) return unapproved(`The enrolment of ${call.agent} with ${call.server}`);
-  const grant = agent.grants.get(call.job)?.get(call.tool);
   if (grant === undefined) return notGranted(call);
-  if (grant.unapproved)
+  if (grant.entry.unapproved)
     return unapproved(`The grant of ${shown(call).tool} to ${call.agent} for ${call.job}`);
   if (tool?.entry.onCard !== true)
     return { reason: "not-on-card", why: `${shown(call).tool} is not on the card of ${call.server}.` };
@@ -168,25 +184,4 @@ function refusedReading(reading: IndexReading, name: string): Refusal | undefine
     default:
       return reading satisfies never;
   }
-}
-
-const BEYOND = { card: "beyond-card", approved: "beyond-approved", live: "beyond-live" } as const;
-const WHOSE = { card: "the card", approved: "the last approved card", live: "the server now" } as const;
-/** The last two tests: the arguments are permitted by the card, and by the live schema. */
-function byArguments(tool: ToolLookup | undefined, given: unknown = {}): Refusal | undefined {
-  if (tool === undefined || tool.judges.length === 0)
-    return { reason: "beyond-card", why: "Nothing is known of its arguments." };
-  if (!isObject(given)) return { reason: "beyond-card", why: `${tool.shownName}: arguments are an object.` };
-  if (!isBounded(given))
-    return {
-      reason: "beyond-card",
-      why: `${tool.shownName}: the arguments are too large, too deep, or no JSON.`,
-    };
-  for (const { limit, permits } of tool.judges) {
-    if (permits(given)) continue;
-    const of = LIMITS.find((one) => limit.of.includes(one)) ?? "card";
-    const field = fieldWords(fieldRefused(limit.schema, given), WHOSE[of]);
-    return { reason: BEYOND[of], why: `${tool.shownName}: ${field}` };
-  }
-  return undefined;
 }

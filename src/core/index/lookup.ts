@@ -23,10 +23,16 @@ export interface ServerLookup {
 }
 
 /** An agent that is enrolled. */
-interface AgentLookup {
+export interface AgentLookup {
   readonly enrolled: Enrolled;
   /** By job and tool, each by itself: put together into one text, two of them could read as one. */
-  readonly grants: ReadonlyMap<string, ReadonlyMap<string, IndexGrant>>;
+  readonly grants: ReadonlyMap<string, ReadonlyMap<string, GrantLookup>>;
+}
+
+/** A grant, and what is said of a call that it permits: that is always the same. */
+export interface GrantLookup {
+  readonly entry: IndexGrant;
+  readonly allowed: { readonly allowed: true; readonly reason: "allowed"; readonly why: string };
 }
 
 /** A tool of an index, with what its calls are judged by, and its name fit to be printed. */
@@ -102,11 +108,15 @@ function agentsOf({ enrolled, grants }: IndexServer): Map<string, AgentLookup> {
   );
 }
 
-function byJob(grants: readonly IndexGrant[]): Map<string, Map<string, IndexGrant>> {
-  const jobs = new Map<string, Map<string, IndexGrant>>();
-  for (const grant of grants) {
-    const tools = jobs.get(grant.job) ?? new Map<string, IndexGrant>();
-    jobs.set(grant.job, tools.set(grant.tool, grant));
+function byJob(grants: readonly IndexGrant[]): Map<string, Map<string, GrantLookup>> {
+  const jobs = new Map<string, Map<string, GrantLookup>>();
+  for (const entry of grants) {
+    const { agent, job, tool } = entry;
+    const tools = jobs.get(job) ?? new Map<string, GrantLookup>();
+    // An agent and a job are named as the registry names them: only a tool's name may need escaping.
+    const why = `${agent} may call ${plain(tool, { form: "name", limit: 100 })} for ${job}.`;
+    const allowed = Object.freeze({ allowed: true, reason: "allowed", why } as const);
+    jobs.set(job, tools.set(tool, { entry, allowed }));
   }
   return jobs;
 }
