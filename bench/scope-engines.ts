@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isObject } from "../src/core/json/value.ts";
-import { compareSchemas } from "../src/core/scope/compare.ts";
+import { compareSchemas } from "../src/core/compare/compare.ts";
 import { decide } from "../src/core/scope/decide.ts";
 import { dialectOf } from "../src/core/schema/dialect.ts";
 import type { Pair } from "./scope-pairs.ts";

@@ -1,5 +1,5 @@
 /** toolcard as a library: the pure core, and the reading of a server's tool list. */
-export { compareSchemas, type CompareOptions, type Comparison } from "./core/scope/compare.ts";
+export { compareSchemas, type CompareOptions, type Comparison } from "./core/compare/compare.ts";
 export { permits, type PermitsOptions } from "./core/scope/permits.ts";
 export type { SchemaChange, Scope, Side } from "./core/differences/change.ts";
 export type { SchemaChangeKind } from "./core/differences/kinds.ts";

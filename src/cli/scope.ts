@@ -1,6 +1,6 @@
 import { asciiLine } from "../core/json/ascii.ts";
 import { isObject, own } from "../core/json/value.ts";
-import { compareSchemas, type CompareOptions, type Comparison } from "../core/scope/compare.ts";
+import { compareSchemas, type CompareOptions, type Comparison } from "../core/compare/compare.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { linesOf, type Line } from "./lines.ts";

@@ -3,7 +3,7 @@ import { authorize } from "../../src/core/index/authorize.ts";
 import { mergeIndex } from "../../src/core/index/merge.ts";
 import type { Index } from "../../src/core/index/model.ts";
 import { isObject, put } from "../../src/core/json/value.ts";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 import { createRandom } from "../../src/core/scope/sample.ts";
 import { oracleOf } from "../../scripts/fuzz/oracle.ts";
 import { generate } from "../index/generate.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { sameJson } from "../../src/core/json/equal.ts";
 import { normalSchema } from "../../src/core/tool/normal.ts";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 import type { Side } from "../../src/core/differences/change.ts";
 import { closeWorld, dialectOf } from "../fixtures/closed-world.mjs";
 import { acceptsAs } from "./accepts.ts";

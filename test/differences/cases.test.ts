@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { SchemaChange, Side } from "../../src/core/differences/change.ts";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 
 interface Case {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { compareSchemas, type CompareOptions } from "../../src/core/scope/compare.ts";
+import { compareSchemas, type CompareOptions } from "../../src/core/compare/compare.ts";
 import { ROOT, sandbox } from "../cli/sandbox.ts";
 
 const doc = readFileSync(`${ROOT}/docs/scope.md`, "utf8");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareSchemas, type CompareOptions } from "../../src/core/scope/compare.ts";
+import { compareSchemas, type CompareOptions } from "../../src/core/compare/compare.ts";
 
 const text = { type: "string" };
 const number = { type: "integer" };

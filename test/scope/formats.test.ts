@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { describe, expect, test } from "vitest";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 import { acceptsAs } from "../corpus/accepts.ts";
 
 /** A format, patterns that some strings of it match and some don't, and two lengths between which there are some. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 
 const text = { type: "string" };
 const many = <T>(count: number, make: (at: number) => T): T[] =>

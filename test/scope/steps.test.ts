@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { newRoom, schemaFacts } from "../../src/core/drift/schema-facts.ts";
 import { STEPS } from "../../src/core/json/bounds.ts";
-import { compareFully } from "../../src/core/scope/compare.ts";
+import { compareFully } from "../../src/core/compare/compare.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
 import { HOSTILE } from "./hostile.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compareSchemas } from "../../src/core/scope/compare.ts";
+import { compareSchemas } from "../../src/core/compare/compare.ts";
 import { closeWorld, dialectOf } from "../fixtures/closed-world.mjs";
 import { acceptsAs } from "../corpus/accepts.ts";
 

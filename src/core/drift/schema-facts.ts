@@ -4,7 +4,7 @@ import { own } from "../json/value.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { Scope, Side, SchemaChange } from "../differences/change.ts";
 import { STEPS } from "../json/bounds.ts";
-import { compareFully, type FullComparison } from "../scope/compare.ts";
+import { compareFully, type FullComparison } from "../compare/compare.ts";
 import { declaredNames } from "../differences/declared.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { FieldNames } from "./drift.ts";

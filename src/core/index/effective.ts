@@ -1,6 +1,6 @@
 import { sameJson } from "../json/equal.ts";
 import { isObject, own } from "../json/value.ts";
-import { compareFully } from "../scope/compare.ts";
+import { compareFully } from "../compare/compare.ts";
 import { NotModelled, STEPS, type Budget } from "../json/bounds.ts";
 import { createDecider, type Decider } from "../scope/decide.ts";
 import type { SchemaObject } from "../schema/lower.ts";

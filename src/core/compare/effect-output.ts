@@ -1,5 +1,5 @@
 import { isLimit } from "../json/bounds.ts";
-import type { Decider, Proof } from "./decide.ts";
+import type { Decider, Proof } from "../scope/decide.ts";
 import { dialectOf, respell } from "../differences/dialect.ts";
 
 /**

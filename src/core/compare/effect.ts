@@ -1,5 +1,5 @@
 import type { Scope, Side } from "../differences/change.ts";
-import type { Decider, DecideOptions, Proof, WorldDecision } from "./decide.ts";
+import type { Decider, DecideOptions, Proof, WorldDecision } from "../scope/decide.ts";
 import { breaksReaders } from "./effect-output.ts";
 
 /** The worlds that a comparison asks (DESIGN §5). */
