@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { isObject } from "../src/core/json/value.ts";
 import { compareSchemas } from "../src/core/scope/compare.ts";
 import { decide } from "../src/core/scope/decide.ts";
-import { dialectOf } from "../src/core/scope/dialect.ts";
+import { dialectOf } from "../src/core/schema/dialect.ts";
 import type { Pair } from "./scope-pairs.ts";
 
 /** Asks one engine whether something is gained: true, false, or undefined when it does not say. It may throw. */

@@ -4,7 +4,7 @@ import { own } from "../json/value.ts";
 import { normalSchema } from "../tool/normal.ts";
 import type { Scope, Side, SchemaChange } from "../differences/change.ts";
 import { compareFully } from "../scope/compare.ts";
-import { declaredNames } from "../scope/declared.ts";
+import { declaredNames } from "../differences/declared.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { FieldNames } from "./drift.ts";
 import type { FactOf } from "./fact.ts";

@@ -1,7 +1,9 @@
 import { itemsNode, reading, sizeBuilders, type Builder, type Builders, type Building } from "./building.ts";
-import { ANYTHING, ARRAY, type Node, type Store } from "./ir.ts";
-import { countAt, flagAt, listAt } from "./keyword-values.ts";
-import type { SchemaObject } from "./lower.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, ARRAY } from "./types.ts";
+import { countAt, flagAt, listAt } from "../schema/keyword-values.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 import { buildUnevaluatedItems } from "./unevaluated.ts";
 
 const buildContains: Builder = (building, schema, lenient) => {

@@ -1,8 +1,8 @@
 import { own } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import type { Builder, Builders } from "./building.ts";
-import { listAt } from "./keyword-values.ts";
-import type { SchemaObject } from "./lower.ts";
+import { listAt } from "../schema/keyword-values.ts";
+import type { SchemaObject } from "../schema/lower.ts";
 
 const buildIf: Builder = ({ store, build }, schema, lenient) => {
   const when = build(schema["if"], false);

@@ -1,8 +1,10 @@
 import { own } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import { namesNode, patternNode, sizeBuilders, type Builders } from "./building.ts";
-import { ANYTHING, OBJECT, type Node, type Store } from "./ir.ts";
-import { entriesAt, names, namesAt } from "./keyword-values.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, OBJECT } from "./types.ts";
+import { entriesAt, names, namesAt } from "../schema/keyword-values.ts";
 import { buildUnevaluatedProperties } from "./unevaluated.ts";
 
 /** The keywords of objects. */

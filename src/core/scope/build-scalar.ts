@@ -1,8 +1,8 @@
 import { own } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import { patternNode, sizeBuilders, type Builder, type Builders } from "./building.ts";
-import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from "./ir.ts";
-import { flagAt, listAt, numberAt, textAt } from "./keyword-values.ts";
+import { ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING } from "./types.ts";
+import { flagAt, listAt, numberAt, textAt } from "../schema/keyword-values.ts";
 
 const TYPE_BITS: ReadonlyMap<unknown, number> = new Map([
   ["null", NULL],

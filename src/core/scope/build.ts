@@ -1,13 +1,14 @@
 import { isObject } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import { ARRAY_BUILDERS } from "./build-array.ts";
 import { LOGIC_BUILDERS } from "./build-logic.ts";
 import { OBJECT_BUILDERS } from "./build-object.ts";
 import { SCALAR_BUILDERS } from "./build-scalar.ts";
 import type { Builder, Building } from "./building.ts";
-import type { Node, Store } from "./ir.ts";
-import type { SchemaObject } from "./lower.ts";
-import { createResolver, referenced } from "./resolve.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import { createResolver, referenced } from "../schema/resolve.ts";
 
 /** How deep schemas may nest, through references as well. */
 const MAX_NESTING = 300;

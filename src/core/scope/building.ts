@@ -1,8 +1,10 @@
-import { NotModelled } from "./bounds.ts";
-import { ANYTHING, READING, STRING, type NameSet, type Node, type Store } from "./ir.ts";
-import { countAt } from "./keyword-values.ts";
-import type { SchemaObject } from "./lower.ts";
-import type { Resolver } from "./resolve.ts";
+import { NotModelled } from "../json/bounds.ts";
+import { READING, type NameSet, type Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, STRING } from "./types.ts";
+import { countAt } from "../schema/keyword-values.ts";
+import type { SchemaObject } from "../schema/lower.ts";
+import type { Resolver } from "../schema/resolve.ts";
 
 /** What the building of one document needs at every step. */
 export interface Building {

@@ -1,9 +1,10 @@
 import { sameJson } from "../json/equal.ts";
-import { NotModelled, OutOfSteps, type Budget } from "./bounds.ts";
+import { NotModelled, OutOfSteps, type Budget } from "../json/bounds.ts";
 import type { Side } from "../differences/change.ts";
 import { MAYBE, type Found, type Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
-import { createStore, type Node, type Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import { createStore, type Store } from "./store.ts";
 import { read, type Loaded, type LoadOptions, type World } from "./load.ts";
 import { createProver } from "./prove.ts";
 import { isGained, sampleGain, type Question } from "./witness.ts";

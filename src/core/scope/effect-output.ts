@@ -1,5 +1,5 @@
-import { NotModelled, OutOfSteps } from "./bounds.ts";
-import { closeWorld } from "./close.ts";
+import { NotModelled, OutOfSteps } from "../json/bounds.ts";
+import { closeWorld } from "../schema/close.ts";
 import { decide, type Proof } from "./decide.ts";
 import { dialectOf, respell } from "../differences/dialect.ts";
 

@@ -1,6 +1,6 @@
-import { candidate, MAYBE, NO, type Atoms, type Found, type Goal, type Search } from "./find.ts";
-import { sizes } from "./find-string.ts";
-import type { Node, Store } from "./ir.ts";
+import { candidate, MAYBE, NO, sizes, type Atoms, type Found, type Goal, type Search } from "./find.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
 
 /** What every array that meets the atoms consists of, and what must be somewhere in it. */
 interface Layout {

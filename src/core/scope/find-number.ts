@@ -1,6 +1,6 @@
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { divides, isMultiple, leastCommonMultiple } from "./decimal.ts";
-import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
+import { candidate, formsOf, MAYBE, NO, refusedValues, type Atoms, type Found } from "./find.ts";
 
 interface Interval {
   low: number;
@@ -17,13 +17,13 @@ export function findNumber(atoms: Atoms, budget: Budget): Found {
   const interval = intervalOf(atoms);
   const { low, high } = interval;
   if (low > high || (low === high && (interval.lowOpen || interval.highOpen))) return NO;
-  const of = divisors(atoms, false);
-  const notOf = divisors(atoms, true);
+  const of = formsOf(atoms, "multiple", false).map((one) => one.of);
+  const notOf = formsOf(atoms, "multiple", true).map((one) => one.of);
   spend(budget, of.length * notOf.length);
   const step = commonMultiple(of);
   const multiples = step === undefined || !of.some(Number.isInteger) ? of : [...of, step];
   if (notOf.some((divisor) => multiples.some((multiple) => divides(divisor, multiple)))) return NO;
-  const excluded = excludedNumbers(atoms);
+  const excluded = new Set(refusedValues(atoms));
   spend(budget, excluded.size / 4);
   const good = (number: number) => {
     spend(budget, 1 + 10 * notOf.length);
@@ -54,16 +54,6 @@ function intervalOf(atoms: Atoms): Interval {
 
 function inside({ low, lowOpen, high, highOpen }: Interval, number: number): boolean {
   return (lowOpen ? number > low : number >= low) && (highOpen ? number < high : number <= high);
-}
-
-function divisors(atoms: Atoms, negated: boolean): number[] {
-  return atoms.flatMap(({ node, not }) => (node.kind === "multiple" && not === negated ? [node.of] : []));
-}
-
-function excludedNumbers(atoms: Atoms): Set<unknown> {
-  return new Set(
-    atoms.flatMap(({ node, not }) => (node.kind === "enum" && not ? [...node.values.values()] : [])),
-  );
 }
 
 /** Numbers that people would write, and those near the ends. */

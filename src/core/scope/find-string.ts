@@ -1,57 +1,78 @@
-import { spend, type Budget } from "./bounds.ts";
-import { candidate, MAYBE, NO, type Atoms, type Found } from "./find.ts";
-import { findWord } from "./language.ts";
-import type { Store } from "./ir.ts";
-import { BEYOND, type Expression } from "./pattern.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import { findWord, type WordQuery } from "../pattern/language.ts";
+import { BEYOND } from "../pattern/parse.ts";
+import { candidate, formsOf, MAYBE, NO, refusedValues, sizes, type Atoms, type Found } from "./find.ts";
+import { EXAMPLES } from "./formats.ts";
+import type { Store } from "./store.ts";
 
-/** One string of each format, so that a candidate may satisfy it. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  "date-time": "2024-01-01T00:00:00Z",
-  date: "2024-01-01",
-  time: "00:00:00Z",
-  duration: "P1D",
-  email: "a@b.co",
-  "idn-email": "a@b.co",
-  hostname: "a.co",
-  ipv4: "127.0.0.1",
-  ipv6: "::1",
-  uri: "https://a.co/",
-  url: "https://a.co/",
-  iri: "https://a.co/",
-  uuid: "00000000-0000-4000-8000-000000000000",
-  "json-pointer": "/a",
-  "relative-json-pointer": "0/a",
-};
-
-/** How much of the budget one search for a word may take. */
+/** How much of the budget one search for a word may take; one that proves nothing, for a word of a format, less. */
 const WORD_STEPS = 150_000;
+const FORMAT_STEPS = 40_000;
+
+/** How long a word may have to be. */
+const MAX_WORD = 100_000;
 
 /** Looks for a string that meets atoms on strings. */
 export function findString(atoms: Atoms, store: Store, budget: Budget): Found {
   const { min, max } = sizes(atoms);
   if (min > max) return NO;
-  const excluded = excludedStrings(atoms);
+  const excluded = new Set(refusedValues(atoms).filter((value) => typeof value === "string"));
   spend(budget, excluded.size / 4);
-  const matching = expressions(atoms, false, store);
-  const refusing = expressions(atoms, true, store);
-  const sample = sampleOf(atoms);
-  if (sample !== undefined && matching.length + refusing.length === 0) {
-    const length = sample.length;
-    if (length >= min && length <= max && !excluded.has(sample)) return candidate(sample);
-  }
-  if (matching.length + refusing.length === 0) return plainWord(min, max, excluded);
-  return word(
-    { matching: matching.filter(isKnown), refusing: refusing.filter(isKnown), min, max, excluded },
-    budget,
-  );
+  const patterns = (not: boolean) => formsOf(atoms, "pattern", not).map(({ source }) => source);
+  const query = { matching: patterns(false), refusing: patterns(true), min, max, excluded };
+  const ofFormat = findOfFormat(atoms, query, store, budget);
+  if (ofFormat !== undefined) return candidate(ofFormat);
+  if (query.matching.length + query.refusing.length === 0) return plainWord(min, max, excluded);
+  return word(query, store, budget);
 }
 
-function word(query: Parameters<typeof findWord>[0], budget: Budget): Found {
-  const share = { left: Math.min(WORD_STEPS, budget.left) };
+/** What is asked of a string, with its patterns as they are written. */
+type Query = Omit<WordQuery, "matching" | "refusing"> & {
+  readonly matching: readonly string[];
+  readonly refusing: readonly string[];
+};
+
+/** A string that is likely to be of the formats that are asked for, and not of those that are refused. */
+function findOfFormat(atoms: Atoms, query: Query, store: Store, budget: Budget): string | undefined {
+  const examples = (not: boolean) =>
+    formsOf(atoms, "opaque", not).flatMap(({ name }) => EXAMPLES.get(name.slice("format ".length)) ?? []);
+  const [wanted, refused] = [examples(false), examples(true)];
+  const [first] = wanted;
+  if (first === undefined) return undefined;
+  const { min, max, excluded } = query;
+  const matching = [...query.matching, ...wanted.slice(1).map((one) => one.pattern)];
+  const refusing = [...query.refusing, ...refused.map((one) => one.pattern)];
+  const isGood = (text: string) =>
+    text.length >= min &&
+    text.length <= max &&
+    !excluded.has(text) &&
+    matching.every((source) => store.matches(source, text, budget) !== false) &&
+    refusing.every((source) => store.matches(source, text, budget) !== true);
+  if (isGood(first.plain)) return first.plain;
+  if (min > MAX_WORD) return undefined;
+  for (const long of [first.plain.padEnd(min, "a"), first.plain.padStart(min, "a")]) {
+    if (isGood(long) && store.matches(first.pattern, long, budget) === true) return long;
+  }
+  const found = word(
+    { ...query, matching: [first.pattern, ...matching], refusing },
+    store,
+    budget,
+    FORMAT_STEPS,
+  );
+  return "value" in found ? String(found.value) : undefined;
+}
+
+function word(query: Query, store: Store, budget: Budget, steps = WORD_STEPS): Found {
+  const share = { left: Math.min(steps, budget.left) };
   const before = share.left;
+  // An expression that is beyond regular languages is left out: what is found then is a candidate only.
+  const known = (sources: readonly string[]) =>
+    sources.map(store.expression).filter((expression) => expression !== BEYOND);
   try {
-    // An expression that is beyond regular languages was left out: what is found then is a candidate only.
-    const found = findWord(query, share);
+    const found = findWord(
+      { ...query, matching: known(query.matching), refusing: known(query.refusing) },
+      share,
+    );
     return found === undefined ? NO : candidate(found);
   } catch {
     return MAYBE;
@@ -60,46 +81,9 @@ function word(query: Parameters<typeof findWord>[0], budget: Budget): Found {
   }
 }
 
-/** The least and the greatest size that atoms leave. */
-export function sizes(atoms: Atoms): { min: number; max: number } {
-  let [min, max] = [0, Infinity];
-  for (const { node, not } of atoms) {
-    if (node.kind !== "size") continue;
-    if ((node.side === "min") !== not) min = Math.max(min, not ? node.value + 1 : node.value);
-    else max = Math.min(max, not ? node.value - 1 : node.value);
-  }
-  return { min, max };
-}
-
-function expressions(atoms: Atoms, negated: boolean, store: Store): (Expression | typeof BEYOND)[] {
-  return atoms.flatMap(({ node, not }) =>
-    node.kind === "pattern" && not === negated ? [store.expression(node.source)] : [],
-  );
-}
-
-function isKnown(expression: Expression | typeof BEYOND): expression is Expression {
-  return expression !== BEYOND;
-}
-
-function excludedStrings(atoms: Atoms): Set<string> {
-  const values = atoms.flatMap(({ node, not }) =>
-    node.kind === "enum" && not ? [...node.values.values()] : [],
-  );
-  return new Set(values.filter((value) => typeof value === "string"));
-}
-
-function sampleOf(atoms: Atoms): string | undefined {
-  for (const { node, not } of atoms) {
-    if (node.kind === "opaque" && !not && Object.hasOwn(SAMPLES, node.name.slice("format ".length))) {
-      return SAMPLES[node.name.slice("format ".length)];
-    }
-  }
-  return undefined;
-}
-
 /** A word of the length that is wanted: the alphabet has more letters than anybody excludes. */
 function plainWord(min: number, max: number, excluded: ReadonlySet<string>): Found {
-  if (min > 100_000) return MAYBE;
+  if (min > MAX_WORD) return MAYBE;
   if (min === 0 && !excluded.has("")) return candidate("");
   if (max === 0) return NO;
   const rest = "x".repeat(Math.max(min, 1) - 1);

@@ -1,4 +1,4 @@
-import type { Node } from "./ir.ts";
+import type { Form, Node, Of } from "./formula.ts";
 
 /**
  * The outcome of looking for a value: there is none; here is one (the evaluator agrees); or there may be one, and here
@@ -40,4 +40,34 @@ export function better(left: Found, right: Found): Found {
   if (left.is === "yes" || right.is === "no") return left;
   if (right.is === "yes" || left.is === "no") return right;
   return "value" in left ? left : right;
+}
+
+/** A goal as a number: its node's id, and whether it must fail. With its last bit turned it is the opposite. */
+export function signed({ node, not }: Goal): number {
+  return node.id * 2 + (not ? 1 : 0);
+}
+
+/** The forms of a kind among atoms: those that must hold, or with `not` those that must fail. */
+export function formsOf<K extends Form["kind"]>(atoms: Atoms, kind: K, not: boolean): Of<K>[] {
+  const isMeant = (node: Node): node is Node & Of<K> => node.kind === kind;
+  return atoms
+    .filter((atom) => atom.not === not)
+    .map(({ node }) => node)
+    .filter(isMeant);
+}
+
+/** The values that atoms list as refused. */
+export function refusedValues(atoms: Atoms): unknown[] {
+  return formsOf(atoms, "enum", true).flatMap((node) => Array.from(node.values.values()));
+}
+
+/** The least and the greatest size that atoms leave. */
+export function sizes(atoms: Atoms): { min: number; max: number } {
+  let [min, max] = [0, Infinity];
+  for (const { node, not } of atoms) {
+    if (node.kind !== "size") continue;
+    if ((node.side === "min") !== not) min = Math.max(min, not ? node.value + 1 : node.value);
+    else max = Math.min(max, not ? node.value - 1 : node.value);
+  }
+  return { min, max };
 }

@@ -1,18 +1,9 @@
-import { isObject } from "../json/value.ts";
-import { spend, type Budget } from "./bounds.ts";
+import { spend, type Budget } from "../json/bounds.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { isMultiple } from "./decimal.ts";
-import {
-  ARRAY,
-  OBJECT,
-  READING,
-  STRING,
-  typeOf,
-  typesOn,
-  type NameSet,
-  type Node,
-  type Store,
-} from "./ir.ts";
+import { READING, typesOn, type NameSet, type Node, type Of } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { typeOf } from "./types.ts";
 
 /** An answer in three values: what rests on a predicate of which only the name is known is `undefined`. */
 export type Answer = boolean | undefined;
@@ -75,74 +66,67 @@ export function createEvaluator(store: Store, budget: Budget, asSpecified = fals
         return node.values.has(textOf(value));
       case "opaque":
         return asSpecified && node.name.startsWith(READING) ? false : undefined;
+      case "bound":
+        return isWithin(node, value as number);
+      case "multiple":
+        return isMultiple(value as number, node.of);
+      case "pattern":
+        return store.matches(node.source, value as string, budget);
+      case "size":
+        return node.side === "min" ? sizeOf(value) >= node.value : sizeOf(value) <= node.value;
       case "items":
+        return everyItem(node, value as readonly unknown[]);
       case "count":
+        return atLeast(node, value as readonly unknown[]);
       case "unique":
-        return decideArray(node, value as readonly unknown[]);
-      case "names":
+        return isUnique(value as readonly unknown[]);
       case "has":
-        return decideObject(node, value as Readonly<Record<string, unknown>>);
-      default:
-        return decideScalar(store, node, value, budget);
+        return Object.hasOwn(value as object, node.name);
+      case "names":
+        return everyNamed(node, value as Readonly<Record<string, unknown>>);
     }
   };
 
-  const decideArray = (node: Node, items: readonly unknown[]): Answer => {
+  const everyItem = ({ from, only, value }: Of<"items">, items: readonly unknown[]): Answer => {
     spend(budget, items.length);
-    if (node.kind === "unique") return new Set(items.map(textOf)).size === items.length;
-    if (node.kind === "items") {
-      const meant = node.only ? items.slice(node.from, node.from + 1) : items.slice(node.from);
-      return every(meant, (item) => holds(node.value, item));
-    }
-    if (node.kind !== "count") return undefined;
-    const answers = items.map((item) => holds(node.value, item));
-    if (answers.filter((answer) => answer === true).length >= node.least) return true;
-    return answers.filter((answer) => answer !== false).length < node.least ? false : undefined;
+    return every(only ? items.slice(from, from + 1) : items.slice(from), (item) => holds(value, item));
   };
 
-  const decideObject = (node: Node, object: Readonly<Record<string, unknown>>): Answer => {
-    if (node.kind === "has") return Object.hasOwn(object, node.name);
-    if (node.kind !== "names") return undefined;
-    const { set } = node;
-    if ("only" in set) return Object.hasOwn(object, set.only) ? holds(node.value, object[set.only]) : true;
+  const atLeast = ({ least, value }: Of<"count">, items: readonly unknown[]): Answer => {
+    spend(budget, items.length);
+    const answers = items.map((item) => holds(value, item));
+    if (answers.filter((answer) => answer === true).length >= least) return true;
+    return answers.filter((answer) => answer !== false).length < least ? false : undefined;
+  };
+
+  const isUnique = (items: readonly unknown[]): boolean => {
+    spend(budget, items.length);
+    return new Set(items.map(textOf)).size === items.length;
+  };
+
+  const everyNamed = ({ set, value }: Of<"names">, object: Readonly<Record<string, unknown>>): Answer => {
+    if ("only" in set) return Object.hasOwn(object, set.only) ? holds(value, object[set.only]) : true;
     return every(Object.keys(object), (name) => {
-      const inside = contains(set, name);
-      return inside === false ? true : or(not(inside), holds(node.value, object[name]));
+      const outside = not(contains(set, name));
+      return outside === true ? true : or(outside, holds(value, object[name]));
     });
   };
 
   return { holds, contains };
 }
 
-function decideScalar(store: Store, node: Node, value: unknown, budget: Budget): Answer {
-  switch (node.kind) {
-    case "bound": {
-      const number = value as number;
-      if (number === node.value) return !node.open;
-      return node.side === "min" ? number > node.value : number < node.value;
-    }
-    case "multiple":
-      return isMultiple(value as number, node.of);
-    case "pattern":
-      return store.matches(node.source, value as string, budget);
-    case "size": {
-      const size = sizeOf(node.on, value);
-      return node.side === "min" ? size >= node.value : size <= node.value;
-    }
-    default:
-      return undefined;
-  }
+function isWithin({ side, value, open }: Of<"bound">, number: number): boolean {
+  if (number === value) return !open;
+  return side === "min" ? number > value : number < value;
 }
 
-function sizeOf(on: number, value: unknown): number {
-  if (on === STRING) {
-    // In code points, as JSON Schema counts.
-    let size = 0;
-    for (const _ of value as string) size++;
-    return size;
-  }
-  if (on === ARRAY) return (value as readonly unknown[]).length;
-  return on === OBJECT && isObject(value) ? Object.keys(value).length : 0;
+/** In code points, items or properties. */
+function sizeOf(value: unknown): number {
+  if (typeof value !== "string")
+    return Array.isArray(value) ? value.length : Object.keys(value as object).length;
+  let size = 0;
+  for (const _ of value) size++;
+  return size;
 }
 
 function not(answer: Answer): Answer {

@@ -1,12 +1,13 @@
 import { isObject } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import { buildSchema, type Known } from "./build.ts";
 import type { Side } from "../differences/change.ts";
-import { closeWorld } from "./close.ts";
-import { dialectOf } from "./dialect.ts";
-import type { Node, Store } from "./ir.ts";
-import { lower } from "./lower.ts";
-import { survey } from "./survey.ts";
+import { closeWorld } from "../schema/close.ts";
+import { dialectOf } from "../schema/dialect.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { lower } from "../schema/lower.ts";
+import { survey } from "../schema/survey.ts";
 
 /** A schema as one world reads it. */
 export interface Loaded {

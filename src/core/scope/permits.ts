@@ -1,14 +1,14 @@
-import { isObject } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
-import { buildSchema } from "./build.ts";
 import type { Side } from "../differences/change.ts";
-import { closeWorld } from "./close.ts";
-import { dialectOf } from "./dialect.ts";
+import { NotModelled } from "../json/bounds.ts";
+import { isObject } from "../json/value.ts";
+import { closeWorld } from "../schema/close.ts";
+import { dialectOf } from "../schema/dialect.ts";
+import { lower } from "../schema/lower.ts";
+import { survey } from "../schema/survey.ts";
+import { createValidator, type Validator } from "../schema/validator.ts";
+import { buildSchema } from "./build.ts";
 import { createEvaluator } from "./holds.ts";
-import { createStore } from "./ir.ts";
-import { lower } from "./lower.ts";
-import { survey } from "./survey.ts";
-import { createValidator, type Validator } from "./validator.ts";
+import { createStore } from "./store.ts";
 
 /** How `permits` reads a schema. */
 export interface PermitsOptions {

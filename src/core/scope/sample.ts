@@ -1,19 +1,9 @@
 import { put } from "../json/value.ts";
-import { spend, type Budget } from "./bounds.ts";
-import type { Goal } from "./find.ts";
-import { sizes } from "./find-string.ts";
-import {
-  ANYTHING,
-  ARRAY,
-  OBJECT,
-  STRING,
-  TYPES,
-  NUMBER,
-  typeOf,
-  typesOn,
-  type Node,
-  type Store,
-} from "./ir.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import { sizes, type Goal } from "./find.ts";
+import { typesOn, type Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ANYTHING, ARRAY, OBJECT, STRING, TYPES, NUMBER, typeOf } from "./types.ts";
 
 /** Makes values that are likely to meet some goals, a different one each time. */
 export interface Sampler {

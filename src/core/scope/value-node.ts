@@ -1,6 +1,8 @@
 import { isObject } from "../json/value.ts";
 import { itemsNode, namesNode } from "./building.ts";
-import { ARRAY, OBJECT, type Node, type Store } from "./ir.ts";
+import type { Node } from "./formula.ts";
+import type { Store } from "./store.ts";
+import { ARRAY, OBJECT } from "./types.ts";
 
 /** One list or object as a formula, so that being another one can be taken apart. */
 export function valueNode(store: Store, value: unknown): Node {

@@ -1,11 +1,11 @@
 import { isObject } from "../json/value.ts";
-import { OutOfSteps, type Budget } from "./bounds.ts";
+import { OutOfSteps, type Budget } from "../json/bounds.ts";
 import type { Found, Search } from "./find.ts";
 import { createEvaluator } from "./holds.ts";
-import type { Store } from "./ir.ts";
+import type { Store } from "./store.ts";
 import type { Loaded } from "./load.ts";
 import { createRandom, createSampler } from "./sample.ts";
-import { createValidator, type Validator } from "./validator.ts";
+import { createValidator, type Validator } from "../schema/validator.ts";
 
 /** Two readings of one world: is there a value that `after` accepts and `before` does not? */
 export interface Question {

@@ -1,4 +1,4 @@
-import { isObject } from "../json/value.ts";
+import { isObject } from "./value.ts";
 
 /** A schema that the engine does not model or that is malformed: nothing can be proven of it. */
 export class NotModelled extends Error {}

@@ -1,6 +1,6 @@
 import { CharSet, type CharBase } from "refa";
-import { spend, type Budget } from "./bounds.ts";
-import type { Expression } from "./pattern.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import type { Expression } from "./parse.ts";
 
 /** Where a set of states goes, and whether a word may end there. */
 export interface Place {
@@ -16,7 +16,8 @@ export interface Place {
 /** The automaton of a pattern over an alphabet of classes of characters. */
 export interface Automaton {
   readonly initial: Place;
-  readonly step: (from: Place, letter: number) => Place;
+  /** @throws OutOfSteps, as places are made when they are reached first */
+  readonly step: (from: Place, letter: number, budget: Budget) => Place;
 }
 
 const MAX_STATES = 4000;
@@ -64,12 +65,12 @@ export function automatonOf(expression: Expression, letters: CharBase, budget: B
   spend(budget, 5 * states.length);
   const leads = leadingTo(states, last);
   const places = new Map<string, Place>();
-  const place = (from: Iterable<number>, atStart: boolean): Place => {
-    const inside = closure(states, from, atStart, false, budget);
+  const place = (from: Iterable<number>, atStart: boolean, purse: Budget): Place => {
+    const inside = closure(states, from, atStart, false, purse);
     const key = `${atStart}${inside.join()}`;
     const old = places.get(key);
     if (old !== undefined) return old;
-    const accepts = closure(states, inside, atStart, true, budget).includes(last);
+    const accepts = closure(states, inside, atStart, true, purse).includes(last);
     const mayMatch = inside.some((at) => leads.has(at));
     // Once a pattern has matched it has matched the longer word too.
     const mayMiss = !inside.includes(last);
@@ -77,18 +78,19 @@ export function automatonOf(expression: Expression, letters: CharBase, budget: B
     places.set(key, made);
     return made;
   };
-  const step = (from: Place, letter: number) => {
+  const step = (from: Place, letter: number, purse: Budget) => {
     const known = from.next[letter];
     if (known !== undefined) return known;
     const to = from.states.flatMap((at) => (states[at]?.by ?? []).filter((edge) => edge.letters.has(letter)));
     const made = place(
       to.map((edge) => edge.to),
       false,
+      purse,
     );
     from.next[letter] = made;
     return made;
   };
-  return { initial: place([first], true), step };
+  return { initial: place([first], true, budget), step };
 }
 
 /** The states from which the last one can be reached after the first letter. */

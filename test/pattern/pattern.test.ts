@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createWordTest, findWord } from "../../src/core/scope/language.ts";
-import { BEYOND, createMatcher, parsePattern, type Expression } from "../../src/core/scope/pattern.ts";
+import { findWord } from "../../src/core/pattern/language.ts";
+import { createMatcher } from "../../src/core/pattern/matcher.ts";
+import { BEYOND, parsePattern, type Expression } from "../../src/core/pattern/parse.ts";
+import { createPatterns } from "../../src/core/pattern/patterns.ts";
 
 const ALPHABET = ["a", "b", "1", " ", "\n", "é", "😀"];
 const atom = fc.constantFrom(
@@ -38,7 +40,7 @@ describe("patterns of servers", () => {
   test("match in linear time what RegExp matches", () => {
     fc.assert(
       fc.property(pattern, fc.array(word, { minLength: 5, maxLength: 5 }), (source, words) => {
-        const parsed = parsePattern(source);
+        const patterns = createPatterns();
         const native = new RegExp(source, "u");
         for (const text of words) {
           expect([source, text, createMatcher(source, 1e6)?.test(text)]).toEqual([
@@ -46,7 +48,7 @@ describe("patterns of servers", () => {
             text,
             native.test(text),
           ]);
-          expect([source, text, createWordTest(parsed)?.(text, { left: 1e6 })]).toEqual([
+          expect([source, text, patterns.matches(source, text, { left: 1e6 })]).toEqual([
             source,
             text,
             native.test(text),

@@ -1,7 +1,7 @@
+import { NotModelled, refuseHuge } from "../json/bounds.ts";
 import { isObject, own } from "../json/value.ts";
-import { NotModelled, refuseHuge } from "./bounds.ts";
 import type { Dialect } from "./dialect.ts";
-import { isSilent, LISTS, MAPS, ONES } from "./schema-positions.ts";
+import { isSilent, LISTS, MAPS, ONES } from "./positions.ts";
 
 /** What is to be known of a schema before it is read. */
 export interface Survey {

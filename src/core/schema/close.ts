@@ -1,5 +1,5 @@
+import { NotModelled } from "../json/bounds.ts";
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
 import type { SchemaObject } from "./lower.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 

@@ -1,10 +1,10 @@
 import { sorted } from "../json/order.ts";
 import { MAX_DEPTH } from "../json/hold.ts";
 import { measure } from "../json/size.ts";
-import { dialectOf } from "../differences/dialect.ts";
-import { fieldPath } from "../differences/path.ts";
-import { declaredAt } from "../differences/union.ts";
-import { documentOf, followedView, plainView, rootOf } from "../differences/view.ts";
+import { dialectOf } from "./dialect.ts";
+import { fieldPath } from "./path.ts";
+import { declaredAt } from "./union.ts";
+import { documentOf, followedView, plainView, rootOf } from "./view.ts";
 
 /** The names that a schema declares at its root, all branches and references taken together, as paths; sorted. */
 export function declaredNames(schema: unknown): string[] {

@@ -1,7 +1,7 @@
 import { isObject, own, put } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
+import { NotModelled } from "../json/bounds.ts";
 import type { Dialect } from "./dialect.ts";
-import { LISTS, MAPS, ONES } from "./schema-positions.ts";
+import { LISTS, MAPS, ONES } from "./positions.ts";
 
 /** An object of a schema document: keywords and their values. */
 export type SchemaObject = Readonly<Record<string, unknown>>;

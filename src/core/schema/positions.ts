@@ -1,30 +1,18 @@
 import { isObject } from "../json/value.ts";
+import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS } from "../tool/schema-keywords.ts";
 
 /** Keywords that map names to schemas, as closed-world.mjs counts them. */
-export const MAPS: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-]);
+export const MAPS: ReadonlySet<string> = without(SCHEMA_MAPS, "dependencies");
 
 /** Keywords that hold a list of schemas. */
-export const LISTS: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+export const LISTS: ReadonlySet<string> = SCHEMA_LISTS;
 
 /** Keywords that hold one schema. */
-export const ONES: ReadonlySet<string> = new Set([
-  "items",
-  "additionalProperties",
-  "propertyNames",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
+export const ONES: ReadonlySet<string> = without(SCHEMAS, "additionalItems", "contentSchema");
+
+function without(keywords: ReadonlySet<string>, ...left: readonly string[]): ReadonlySet<string> {
+  return new Set([...keywords].filter((key) => !left.includes(key)));
+}
 
 /** The schemas directly inside a schema (draft-07's too). */
 export function* innerSchemas(schema: Readonly<Record<string, unknown>>): Generator {
@@ -36,21 +24,11 @@ export function* innerSchemas(schema: Readonly<Record<string, unknown>>): Genera
   }
 }
 
-const SILENT: ReadonlySet<string> = new Set([
-  "$schema",
-  "$id",
-  "id",
-  "$comment",
-  "$defs",
-  "definitions",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
+const SILENT: ReadonlySet<string> = new Set(
+  "$schema $id id $comment $defs definitions title description default examples deprecated readOnly writeOnly".split(
+    " ",
+  ),
+);
 
 /** Whether a keyword surely says nothing about what is permitted. */
 export function isSilent(key: string): boolean {

@@ -1,5 +1,5 @@
+import { NotModelled } from "../json/bounds.ts";
 import { isObject, own } from "../json/value.ts";
-import { NotModelled } from "./bounds.ts";
 import type { SchemaObject } from "./lower.ts";
 
 /** The value of a keyword that must be a number. @throws NotModelled */

@@ -1,7 +1,7 @@
 import { CharBase, CharSet } from "refa";
-import { ALL, automatonOf, charSets, type Automaton, type Place } from "./automaton.ts";
-import { spend, type Budget } from "./bounds.ts";
-import { BEYOND, type Expression } from "./pattern.ts";
+import { spend, type Budget } from "../json/bounds.ts";
+import { ALL, automatonOf, charSets, type Place } from "./automaton.ts";
+import type { Expression } from "./parse.ts";
 
 /** Which words are looked for. */
 export interface WordQuery {
@@ -38,7 +38,7 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
       }
       for (let letter = 0; letter < letters.sets.length; letter++) {
         spend(budget, 2 * automata.length);
-        const places = automata.map((one, at) => one.step(trail.places[at] as Place, letter));
+        const places = automata.map((one, at) => one.step(trail.places[at] as Place, letter, budget));
         const isHopeless = places.some((place, at) =>
           at < query.matching.length ? !place.mayMatch : !place.mayMiss,
         );
@@ -54,48 +54,6 @@ export function findWord(query: WordQuery, budget: Budget): string | undefined {
     layer = next;
   }
   return undefined;
-}
-
-/** Whether a text matches; undefined where word boundaries are not modelled. @throws OutOfSteps */
-export type WordTest = (text: string, budget: Budget) => boolean | undefined;
-
-/** A test of texts by the automaton, made as far as it is walked: linear in the text, whatever the pattern. */
-export function createWordTest(expression: Expression | typeof BEYOND): WordTest | undefined {
-  if (expression === BEYOND) return undefined;
-  const letters = new CharBase([ALL, ...charSets(expression)]);
-  const known = new Map<string, number>();
-  const letterOf = (char: string) => {
-    const letter = known.get(char) ?? letters.sets.findIndex((set) => set.has(codePoint(char)));
-    known.set(char, letter);
-    return letter;
-  };
-  // Made when it is needed first; what is made later is paid for by who needs it.
-  const purse: Budget = { left: 0 };
-  let automaton: Automaton | undefined;
-  let isBeyond = false;
-  const test = (text: string) => {
-    automaton ??= automatonOf(expression, letters, purse);
-    let place = automaton.initial;
-    for (const char of text) {
-      spend(purse, 1);
-      if (!place.mayMatch || !place.mayMiss) return place.mayMatch;
-      place = automaton.step(place, letterOf(char));
-    }
-    return place.accepts;
-  };
-  return (text, budget) => {
-    if (isBeyond) return undefined;
-    purse.left = budget.left;
-    try {
-      return test(text);
-    } catch (error) {
-      isBeyond = error instanceof RangeError;
-      if (!isBeyond) throw error;
-      return undefined;
-    } finally {
-      budget.left = purse.left;
-    }
-  };
 }
 
 interface Trail {
