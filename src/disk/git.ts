@@ -102,7 +102,7 @@ async function contents(repository: string, entries: readonly TreeEntry[]): Prom
 }
 
 /** The full name of the commit that a ref names. */
-async function commitOf(repository: string, ref: string): Promise<string> {
+export async function commitOf(repository: string, ref: string): Promise<string> {
   // So that no ref can be read as an option.
   const words = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   try {
@@ -112,7 +112,8 @@ async function commitOf(repository: string, ref: string): Promise<string> {
   }
 }
 
-async function git(
+/** Runs git in a repository, without a shell, and gives what it prints. @throws what running it throws */
+export async function git(
   repository: string,
   words: readonly string[],
   maxBuffer = 2 * MAX_BYTES,

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChangeDraft, Entry } from "../../src/core/record/entry.ts";
 import { appended, readLedger } from "../../src/core/record/ledger.ts";
@@ -104,7 +104,7 @@ describe("a record of 1,000 entries", () => {
   });
 });
 
-it.each(["", "\n", "null\n", `${'{"kind":"change"}'}\n`, `${"[".repeat(100_000)}\n`])(
+it.each(["", "\n", "null\n", '{"kind":"change"}\n', `${"[".repeat(100_000)}\n`])(
   "what is no record says so (%#)",
   (other) => {
     expect(readLedger(other).faults).not.toEqual([]);

@@ -125,7 +125,13 @@ export class World {
     const snapshots = new Map([before, after, start, head].map((each) => [each.commit, each]));
     const number = pull === undefined ? undefined : ++this.#pulls;
     return {
-      landing: { before: before.commit, after: after.commit, committed: at(200), pull: number },
+      landing: {
+        before: before.commit,
+        after: after.commit,
+        committed: at(200),
+        pull: number,
+        touches: true,
+      },
       merged: pull && mergedOf(pull, start, head, number ?? 0),
       snapshots,
       recorded: state.recorded,

@@ -18,6 +18,8 @@ export interface LandedCommit {
   /** When it was committed, as the commit says itself: nobody vouches for it. */
   readonly committed: Moment;
   readonly pulls: readonly PullOfCommit[];
+  /** Whether it changes a path that could decide, where that is known; a landing without any needs no look. */
+  readonly touches?: boolean;
 }
 
 /** What came to the default branch in one go. */
@@ -28,6 +30,8 @@ export interface Landing {
   readonly committed: Moment;
   /** The pull request that was merged; undefined for what came without one. */
   readonly pull: number | undefined;
+  /** False when it is known to change no path that could decide. */
+  readonly touches: boolean;
 }
 
 /**
@@ -42,7 +46,8 @@ export function landingsOf(commits: readonly LandedCommit[], branch: string): La
     const [first, last] = [commits[run.start], commits[end]];
     if (first === undefined || last === undefined) break;
     const { commit: after, committed } = last;
-    landings.push({ before: first.parent, after, committed, pull: run.pull });
+    const touches = commits.slice(run.start, end + 1).some((each) => each.touches !== false);
+    landings.push({ before: first.parent, after, committed, pull: run.pull, touches });
     end = run.start - 1;
   }
   return landings.toReversed();

@@ -1,6 +1,6 @@
 import type { Digest } from "../json/canonical.ts";
 import type { ObjectId } from "../propose/state.ts";
-import type { Change, Entry } from "./entry.ts";
+import type { Adoption, Change, Entry } from "./entry.ts";
 
 /** A file as it was approved, and the commit that has it so. */
 export interface ApprovedFile {
@@ -20,26 +20,40 @@ export interface RecordState {
   readonly unapproved: ReadonlyMap<string, Change>;
 }
 
+/** The same while entries are taken into it. */
+export interface RunningState extends RecordState {
+  commit: ObjectId;
+  readonly recorded: Map<string, Digest>;
+  readonly approved: Map<string, ApprovedFile>;
+  readonly unapproved: Map<string, Change>;
+}
+
 /** What the entries of a record come to; undefined when there are none. */
 export function stateOf(entries: readonly Entry[]): RecordState | undefined {
   const [first, ...rest] = entries;
   if (first?.kind !== "adoption") return undefined;
-  const recorded = new Map(first.files.map(({ file, digest }) => [file, digest as Digest]));
-  const approved = new Map<string, ApprovedFile>();
-  for (const [file, digest] of recorded) approved.set(file, { digest, commit: first.commit });
-  const unapproved = new Map<string, Change>();
-  let { commit } = first;
-  for (const entry of rest) {
-    if (entry.kind !== "change") continue;
-    ({ commit } = entry);
-    const { file } = entry;
-    const after = entry.after as Digest | null;
-    if (after === null) recorded.delete(file);
-    else recorded.set(file, after);
-    if (entry.approved && after === null) approved.delete(file);
-    else if (entry.approved && after !== null) approved.set(file, { digest: after, commit });
-    if (entry.approved || recorded.get(file) === approved.get(file)?.digest) unapproved.delete(file);
-    else if (!unapproved.has(file)) unapproved.set(file, entry);
-  }
-  return { commit, recorded, approved, unapproved };
+  const state = stateAtAdoption(first);
+  for (const entry of rest) if (entry.kind === "change") take(state, entry);
+  return state;
+}
+
+/** The state that a record starts from: all of it counts as approved. */
+export function stateAtAdoption({ files, commit }: Adoption): RunningState {
+  const recorded = new Map(files.map(({ file, digest }) => [file, digest as Digest]));
+  const approved = new Map([...recorded].map(([file, digest]) => [file, { digest, commit }]));
+  return { commit, recorded, approved, unapproved: new Map() };
+}
+
+/** Takes one more entry into a state. */
+export function take(state: RunningState, entry: Change): void {
+  const { recorded, approved, unapproved } = state;
+  const { file, commit } = entry;
+  const after = entry.after as Digest | null;
+  state.commit = commit;
+  if (after === null) recorded.delete(file);
+  else recorded.set(file, after);
+  if (entry.approved && after === null) approved.delete(file);
+  else if (entry.approved && after !== null) approved.set(file, { digest: after, commit });
+  if (recorded.get(file) === approved.get(file)?.digest) unapproved.delete(file);
+  else if (!unapproved.has(file)) unapproved.set(file, entry);
 }
