@@ -6,7 +6,7 @@ import type { LandedCommit } from "../core/record/landing.ts";
 import type { ObjectId } from "../core/propose/state.ts";
 
 /** The record's branch as it is now. */
-export interface LedgerNow {
+interface LedgerNow {
   /** What the next append goes on. */
   readonly head: ObjectId;
   /** approvals.jsonl, whole. */

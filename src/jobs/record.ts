@@ -5,10 +5,10 @@ import { decidingFiles } from "../core/record/deciding.ts";
 import type { Change, Entry } from "../core/record/entry.ts";
 import type { LandingSeen } from "../core/record/evidence.ts";
 import { landingsOf, type Landing } from "../core/record/landing.ts";
-import { appended, readLedger, type LedgerFault } from "../core/record/ledger.ts";
+import { following, linesOf, readLedger, type LedgerFault } from "../core/record/ledger.ts";
 import { recordLanding, recordQuestions } from "../core/record/record.ts";
 import { stateOf } from "../core/record/state.ts";
-import type { LandedSince, LedgerNow, RecordPort } from "./record-port.ts";
+import type { LandedSince, RecordPort } from "./record-port.ts";
 
 /** What came of recording. */
 export type Recorded =
@@ -44,11 +44,10 @@ export async function recordLandings(
     if (now === undefined) return { kind: "not-adopted" };
     const { entries, faults } = readLedger(now.text);
     if (faults.length > 0) return { kind: "broken", faults };
-    const { text, more } = await linesFor(port, now, entries, cache);
-    if (text === "") return { kind: "recorded", added: [], entries, more };
-    const all = readLedger(now.text + text).entries;
-    const added = all.slice(entries.length).flatMap((entry) => (entry.kind === "change" ? [entry] : []));
-    const done = await port.append(now.text + text, now.head, messageFor(added));
+    const { all, more } = await withLandings(port, entries, cache);
+    const added = all.slice(entries.length).filter((entry) => entry.kind === "change");
+    if (added.length === 0) return { kind: "recorded", added, entries, more };
+    const done = await port.append(now.text + linesOf(added), now.head, messageFor(added));
     if (done === "done") return { kind: "recorded", added, entries: all, more };
   }
   throw new Error("the record kept growing while it was written; run it again");
@@ -61,27 +60,23 @@ function messageFor(added: readonly Change[]): string {
   return `Record ${what}${unapproved === 0 ? "" : `, ${unapproved} unapproved`}\n`;
 }
 
-/** The lines that what landed adds to a record. */
-async function linesFor(
+/** The entries of a record with those that what landed adds. */
+async function withLandings(
   port: RecordPort,
-  { text }: LedgerNow,
   entries: readonly Entry[],
   cache: GateCache,
-): Promise<{ text: string; more: boolean }> {
+): Promise<{ all: readonly Entry[]; more: boolean }> {
   const start = stateOf(entries);
-  if (start === undefined) return { text: "", more: false };
+  if (start === undefined) return { all: entries, more: false };
   const history = await port.landed(start.commit);
   const landings = await toLookInto(port, history, start.commit, start.recorded);
   const contents = new Map<string, Uint8Array | undefined>();
-  let added = "";
-  let known = entries;
+  const all = [...entries];
   for (const landing of landings.slice(0, MOST_LANDINGS)) {
-    const seen = await see(port, landing, known, contents, cache);
-    const drafts = recordLanding(seen, await answersFor(port, seen));
-    added += appended(known, drafts);
-    if (drafts.length > 0) known = readLedger(text + added).entries;
+    const seen = await see(port, landing, all, contents, cache);
+    all.push(...following(all, recordLanding(seen, await answersFor(port, seen))));
   }
-  return { text: added, more: landings.length > MOST_LANDINGS };
+  return { all, more: landings.length > MOST_LANDINGS };
 }
 
 /** The landings that may have changed something. Where the branch was pushed over, what it is now is one by itself. */

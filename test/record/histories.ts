@@ -15,9 +15,9 @@ export interface History {
 }
 
 export const CARD = "registry/cards/claims-tools.yaml";
-export const FILES_CARD = "registry/cards/files.yaml";
+const FILES_CARD = "registry/cards/files.yaml";
 export const GRANTS = "registry/grants/intake-bot.yaml";
-export const SETTINGS = "registry/toolcard.yaml";
+const SETTINGS = "registry/toolcard.yaml";
 export const OWNERS = ".github/CODEOWNERS";
 
 const queueBot: Actor = bot("github-merge-queue[bot]");

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChangeDraft, Entry } from "../../src/core/record/entry.ts";
-import { appended, readLedger } from "../../src/core/record/ledger.ts";
+import { readLedger } from "../../src/core/record/ledger.ts";
 import { timeText } from "../../src/core/record/time.ts";
-import { World } from "./world.ts";
+import { linesAfter, World } from "./world.ts";
 import { HISTORIES } from "./histories.ts";
 
 /** A thousand entries, made of those of a few histories. */
@@ -13,11 +13,17 @@ function longRecord(): { text: string; entries: readonly Entry[] } {
     const other = new World(start, people);
     return steps.flatMap((step) => other.land(step));
   });
+  const [adoption] = world.entries;
+  if (adoption?.kind !== "adoption") throw new Error("no adoption");
+  const last = new Map(adoption.files.map(({ file, digest }) => [file, digest]));
   const many = Array.from({ length: 999 }, (_, at): ChangeDraft => {
     const { sequence: _sequence, previous: _previous, hash: _hash, ...draft } = drafts[at % drafts.length]!;
-    return { ...draft, commit: at.toString(16).padStart(40, "0") };
+    const before = last.get(draft.file) ?? null;
+    const after = `sha256:${at.toString(16).padStart(64, "0")}`;
+    last.set(draft.file, after);
+    return { ...draft, commit: at.toString(16).padStart(40, "0"), before, after };
   });
-  const text = world.text + appended(world.entries, many);
+  const text = world.text + linesAfter(world.entries, many);
   return { text, entries: readLedger(text).entries };
 }
 
@@ -84,7 +90,9 @@ describe("a record of 1,000 entries", () => {
   });
 
   it("names a line that is put in, be it blank, a text, or an entry of another record", () => {
-    const other = appended(entries.slice(0, 1), [entries[5] as ChangeDraft]).trimEnd();
+    const other = linesAfter(entries.slice(0, 1), [
+      { ...(entries[1] as ChangeDraft), committed: "2020-01-01T00:00:00Z" },
+    ]).trimEnd();
     fc.assert(
       fc.property(fc.nat(lines.length), fc.constantFrom("", "{}", "null", " ", "\r", other), (at, line) => {
         fc.pre(line !== other || at > 1);
@@ -117,7 +125,7 @@ it("a record that does not begin with an adoption is broken", () => {
 });
 
 it("what is appended twice is there once", () => {
-  expect(appended(entries, entries.slice(1))).toBe("");
+  expect(linesAfter(entries, entries.slice(1))).toBe("");
 });
 
 it("times are written as RFC 3339 does, whatever the day", () => {

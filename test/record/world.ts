@@ -7,7 +7,7 @@ import { adoptionOf } from "../../src/core/record/adoption.ts";
 import { approvedContent } from "../../src/core/record/approved.ts";
 import type { Change, Draft, Entry } from "../../src/core/record/entry.ts";
 import type { Contributor, LandingSeen, MergeEvent } from "../../src/core/record/evidence.ts";
-import { appended, readLedger } from "../../src/core/record/ledger.ts";
+import { following, linesOf, readLedger } from "../../src/core/record/ledger.ts";
 import { recordLanding, recordQuestions } from "../../src/core/record/record.ts";
 import { stateOf } from "../../src/core/record/state.ts";
 import { REPOSITORY } from "../gate/sample.ts";
@@ -25,18 +25,22 @@ import {
 
 export type Changes = Readonly<Record<string, Content | undefined>>;
 
+/** The lines that drafts add to a record. */
+export const linesAfter = (entries: readonly Entry[], drafts: readonly Draft[]) =>
+  linesOf(following(entries, drafts));
+
 /** Seconds after the beginning, as GitHub's moments. Opened at 100, our verdict at 110, merged at 200. */
 export const at = (seconds: number) => 1_790_000_000_000 + seconds * 1000;
 
 /** A review by somebody: of the merged head, unless it says which other commit. */
-export interface ReviewSaid {
+interface ReviewSaid {
   readonly by: string | null;
   readonly state?: PullRequestNow["reviews"][number]["state"];
   readonly at?: number;
   readonly of?: "an earlier head" | "a lost commit";
 }
 
-export interface PullSaid {
+interface PullSaid {
   /** What the head changes, from where it left the default branch. */
   readonly head: Changes;
   /** What was otherwise where it left the default branch. */
@@ -79,7 +83,7 @@ export class World {
       this.#cache,
     );
     if (!adopted.ok) throw new Error(JSON.stringify(adopted.problems));
-    this.text = appended([], [adopted.draft]);
+    this.text = linesAfter([], [adopted.draft]);
   }
 
   snapshot(tree: Tree): Snapshot {
@@ -110,7 +114,7 @@ export class World {
     const seen = this.see(step);
     const drafts: Draft[] = recordLanding(seen, this.answers(seen));
     const before = this.entries.length;
-    this.text += appended(this.entries, drafts);
+    this.text += linesAfter(this.entries, drafts);
     return this.entries.slice(before).flatMap((entry) => (entry.kind === "change" ? [entry] : []));
   }
 

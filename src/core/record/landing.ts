@@ -2,7 +2,7 @@ import type { ObjectId } from "../propose/state.ts";
 import type { Moment } from "../gate/pull-request.ts";
 
 /** A merged pull request that a commit belongs to. */
-export interface PullOfCommit {
+interface PullOfCommit {
   readonly number: number;
   /** The branch that it was merged into. */
   readonly base: string;

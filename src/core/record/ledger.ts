@@ -1,5 +1,6 @@
-import type { Draft, Entry } from "./entry.ts";
+import type { ChangeDraft, Draft, Entry } from "./entry.ts";
 import { linked, lineOf, readLine } from "./line.ts";
+import { stateOf } from "./state.ts";
 
 /** The file of the record, and the branch that it is on. */
 export const LEDGER_FILE = "approvals.jsonl";
@@ -69,20 +70,38 @@ function brokenLink(before: Entry | undefined, entry: Entry): string | undefined
 }
 
 /**
- * The lines that drafts add to a record, each with its end. What is recorded already is left out: a change is known by
- * the commit that it landed with and its file, so writing it twice writes it once.
+ * The entries that drafts add to a record. A change is left out that does not follow on what is recorded of its file, or
+ * whose landing is recorded already, unless the branch was pushed back to it: writing twice writes once.
  */
-export function appended(entries: readonly Entry[], drafts: readonly Draft[]): string {
+export function following(entries: readonly Entry[], drafts: readonly Draft[]): Entry[] {
   const known = new Set(entries.map(keyOf));
+  const recorded = new Map<string, string>(stateOf(entries)?.recorded);
+  const added: Entry[] = [];
   let last = entries.at(-1);
-  let text = "";
   for (const draft of drafts) {
-    if (known.has(keyOf(draft))) continue;
+    if (draft.kind === "adoption" ? last !== undefined : isRecorded(draft, recorded, known)) continue;
     known.add(keyOf(draft));
     last = linked(draft, last);
-    text += `${lineOf(last)}\n`;
+    added.push(last);
+    if (draft.kind === "adoption") for (const { file, digest } of draft.files) recorded.set(file, digest);
+    else if (draft.after === null) recorded.delete(draft.file);
+    else recorded.set(draft.file, draft.after);
   }
-  return text;
+  return added;
+}
+
+/** Entries as lines, each with its end. */
+export function linesOf(entries: readonly Entry[]): string {
+  return entries.map((entry) => `${lineOf(entry)}\n`).join("");
+}
+
+function isRecorded(
+  draft: ChangeDraft,
+  recorded: ReadonlyMap<string, string>,
+  known: ReadonlySet<string>,
+): boolean {
+  if ((recorded.get(draft.file) ?? null) !== draft.before) return true;
+  return known.has(keyOf(draft)) && !draft.missing.some(({ kind }) => kind === "history-rewritten");
 }
 
 function keyOf(entry: Draft): string {

@@ -6,7 +6,7 @@ import type { Draft, Entry } from "./entry.ts";
 import { ENTRY_SHAPES } from "./shape-entry.ts";
 
 /** The most characters of a line: a drift names each field of a card once, and a card has 1 MiB. */
-export const MOST_OF_LINE = 8_388_608;
+const MOST_OF_LINE = 8_388_608;
 
 /** An entry of a line, or what is wrong with the line. */
 export type LineRead =

@@ -89,6 +89,6 @@ function whyTooEarly(
 }
 
 /** Whether two are one account; GitHub compares logins without their case. */
-export function samePerson(one: Actor, other: Actor): boolean {
+function samePerson(one: Actor, other: Actor): boolean {
   return one !== null && other !== null && one.login.toLowerCase() === other.login.toLowerCase();
 }
