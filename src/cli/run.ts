@@ -181,6 +181,7 @@ const addVerify: Add = (program, io, end) => {
     .description("is everything in use approved and recorded? Offline, from a clone with its whole history")
     .argument(...REGISTRY)
     .option("--since <hash>", "the record's head as you saw it before: it must still be in the record")
+    .option("--all", "read the files of all entries again, and not of the newest 200 alone")
     .option("--branch <ref>", "the default branch here (default: origin's, else what is checked out)")
     .option("--record <ref>", "the record's branch, where it has another name here")
     .option("--json", "print the findings as JSON")

@@ -10,14 +10,15 @@ interface VerifyOptions {
   readonly since?: string;
   readonly branch?: string;
   readonly record?: string;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
 /** `toolcard verify`: is everything in use approved and recorded, by what a clone knows? */
 export async function verify(folder: string | undefined, options: VerifyOptions, io: Io): Promise<Exit> {
   const { repository } = await openRegistry(folder, io);
-  const { branch, record: ledger, since } = options;
-  const open = await openRecord({ repository, branch, ledger, since });
+  const { branch, record: ledger, since, all } = options;
+  const open = await openRecord({ repository, branch, ledger, since, all });
   const head = open.ledger.entries.at(-1);
   if (options.json === true) {
     const said = { use: open.use, entries: open.ledger.entries.length, head: head?.hash ?? null };

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../core/gate/snapshot.ts";
 import { adoptedBy, type Adopted } from "../core/record/adopted.ts";
 import { approvedContent, approvedRegistry, NOTHING, type ContentOf } from "../core/record/approved.ts";
+import type { Change } from "../core/record/entry.ts";
 import type { Finding } from "../core/record/finding.ts";
 import { readLedger, type Ledger } from "../core/record/ledger.ts";
 import { stateOf } from "../core/record/state.ts";
@@ -24,7 +25,12 @@ export interface RecordPlace {
   readonly ledger?: string | undefined;
   /** A hash that was seen in the record before. */
   readonly since?: string | undefined;
+  /** Whether the files of all entries are read again, and not those of the newest alone. */
+  readonly all?: boolean | undefined;
 }
+
+/** How many of the newest entries have their files read again: those that somebody could still write anew. */
+const READ_AGAIN = 200;
 
 /** A record with all that a clone knows of it. */
 export interface OpenRecord {
@@ -36,7 +42,7 @@ export interface OpenRecord {
   /** Everything that is wrong; for approvals that are not in use, nothing. */
   readonly findings: readonly Finding[];
   /** The last approved registry where approvals are in use: what both it and the present allow is permitted. */
-  readonly approved: Registry | undefined;
+  readonly approved: () => Registry | undefined;
 }
 
 /** Opens the record of a repository and verifies it, offline. @throws Error when git can't be asked */
@@ -45,14 +51,16 @@ export async function openRecord(place: RecordPlace): Promise<OpenRecord> {
   const tip = await defaultTip(repository, place.branch);
   const read = await readLedgerBranch(repository, place.ledger);
   const ledger = read === undefined ? { entries: [], faults: [] } : readLedger(read.text);
-  const clone = await readClone(repository, tip, ledger);
+  const first = place.all === true ? 0 : ledger.entries.length - READ_AGAIN;
+  const isReadAgain = ({ sequence }: Change) => sequence >= first;
+  const clone = await readClone(repository, tip, ledger, isReadAgain);
   const { history, contentOf } = clone;
   const named = genesisNames(clone);
   const adopted = adoptedBy(ledger.entries, contentOf);
   const use = useOf(named, history, read !== undefined, adopted);
-  const input = { ledger, ...clone, ...(since !== undefined && { since }) };
+  const input = { ledger, ...clone, isReadAgain, ...(since !== undefined && { since }) };
   const findings = use === "not-in-use" && read === undefined ? [] : findingsOf(input, read, named, adopted);
-  const approved = use === "in-use" ? approvedOf(input, findings) : undefined;
+  const approved = () => (use === "in-use" ? approvedOf(input, findings) : undefined);
   return { use, read, ledger, adopted, findings, approved };
 }
 
@@ -66,7 +74,12 @@ interface Clone extends Pick<VerifyInput, "history" | "digestAt" | "contentOf" |
   readonly settingsChanges: readonly { readonly commit: string; readonly path: string }[];
 }
 
-async function readClone(repository: string, tip: string, { entries }: Ledger): Promise<Clone> {
+async function readClone(
+  repository: string,
+  tip: string,
+  { entries }: Ledger,
+  isReadAgain: (entry: Change) => boolean,
+): Promise<Clone> {
   const folderHistory = await firstParentHistory(repository, tip, [FOLDER_FILE]);
   const folderBlobs = await readBlobs(repository, blobsOf(folderHistory), () => true);
   const folderAt = (commit: string) => folderBy(folderHistory.blobAt(commit, FOLDER_FILE), folderBlobs);
@@ -83,6 +96,10 @@ async function readClone(repository: string, tip: string, { entries }: Ledger): 
   for (const entry of entries) {
     if (entry.kind === "change" && (entry.of === "owners" || entry.of === "settings"))
       keep(entry.commit, entry.file);
+    if (entry.kind === "change" && isReadAgain(entry)) {
+      keep(entry.commit, entry.file);
+      if (entry.parent !== null) keep(entry.parent, entry.file);
+    }
     if (entry.kind === "adoption") for (const path of CODEOWNERS_LOCATIONS) keep(entry.commit, path);
   }
   const settingsPaths = new Set([...folders].map((folder) => inFolder(folder, SETTINGS)));

@@ -55,7 +55,7 @@ describe("adoption", () => {
     const { use, findings, approved } = await openRecord({ repository: here.folder });
     expect(use).toBe("in-use");
     expect(findings.map(({ kind }) => kind)).toEqual(["adoption-unapproved", "unapproved"]);
-    expect(approved?.cards).toEqual([]);
+    expect(approved()?.cards).toEqual([]);
   });
 
   it("is begun once", async () => {
@@ -99,14 +99,14 @@ describe("an adopted registry", () => {
     const commit = here.push(moreGrants);
     const before = await openRecord({ repository: here.folder });
     expect(before.findings).toEqual([{ kind: "unrecorded", file: GRANTS, commit }]);
-    expect(before.approved?.grants).toEqual([]);
+    expect(before.approved()?.grants).toEqual([]);
     await here.record();
     const { status, out } = await here.toolcard("verify");
     expect(status).toBe(2);
     expect(out).toContain(`approvals.jsonl:3: ${GRANTS}: not approved since commit ${commit.slice(0, 12)}`);
     expect(out).toContain("it came without a pull request");
     const { approved } = await openRecord({ repository: here.folder });
-    const jobs = approved?.grants[0]?.value.enrolments[0]?.grants.map(({ job }) => job);
+    const jobs = approved()?.grants[0]?.value.enrolments[0]?.grants.map(({ job }) => job);
     expect(jobs).toEqual(["claims-intake", "claims-intake"]);
   });
 
@@ -138,7 +138,7 @@ describe("an adopted registry", () => {
     await here.merge({ "registry/toolcard.yaml": undefined }, "ada");
     await here.record();
     const { use, approved } = await openRecord({ repository: here.folder });
-    expect({ use, approved }).toEqual({ use: "not-in-use", approved: undefined });
+    expect({ use, approved: approved() }).toEqual({ use: "not-in-use", approved: undefined });
   });
 
   it("permits nothing without its record", async () => {
@@ -146,7 +146,7 @@ describe("an adopted registry", () => {
     const { use, findings, approved } = await openRecord({ repository: here.folder });
     expect(use).toBe("in-use");
     expect(findings).toEqual([{ kind: "record-missing" }]);
-    expect(approved?.cards).toEqual([]);
+    expect(approved()?.cards).toEqual([]);
     expect((await here.toolcard("verify")).status).toBe(2);
   });
 
@@ -159,7 +159,7 @@ describe("an adopted registry", () => {
     await here.rewrite(`${whole.trimEnd().split("\n").slice(0, -1).join("\n")}\n`);
     const { findings, approved } = await openRecord({ repository: here.folder });
     expect(findings).toEqual([{ kind: "unrecorded", file: CARD, commit }]);
-    expect(approved?.invalidCards).toEqual(["claims-tools"]);
+    expect(approved()?.invalidCards).toEqual(["claims-tools"]);
     const since = await here.toolcard("verify", "--since", head);
     expect(since.out).toContain("is no longer in it");
   });
@@ -191,6 +191,26 @@ describe("an adopted registry", () => {
     expect(findings.map(({ kind }) => kind)).toEqual(["hash-gone", "entry-wrong"]);
   });
 
+  it.each([
+    ["grants", GRANTS, { grants: { added: [], removed: [] } }],
+    ["another id", CARD, { id: "5f0c1c9e-6a39-4f5e-9d0a-3f3f1f0a7b99" }],
+    ["another revision", CARD, { revision: 9 }],
+    ["no drift", CARD, { drift: null }],
+  ])(
+    "notices a record that was written anew with %s that the file does not have",
+    async (_what, file, other) => {
+      await here.merge({ ...lower, ...moreGrants }, "olga");
+      await here.record();
+      const forged = readLedger(here.ledger).entries.map(
+        ({ sequence: _s, previous: _p, hash: _h, ...draft }): Draft =>
+          draft.kind === "change" && draft.file === file ? { ...draft, ...other } : draft,
+      );
+      await here.rewrite(linesAfter([], forged));
+      const { findings } = await openRecord({ repository: here.folder });
+      expect(findings.filter(({ kind }) => kind === "entry-wrong")).toMatchObject([{ file }]);
+    },
+  );
+
   it("notices a commit of the record's branch that changes what was there, even when it is put back", async () => {
     const whole = here.ledger;
     await here.rewrite(whole.replace("we start", "we begin"), here.git("rev-parse", "toolcard-approvals"));
@@ -207,7 +227,7 @@ describe("an adopted registry", () => {
     await here.rewrite(linesAfter([], [{ ...first, why: "because" }, ...rest]));
     const { findings, approved } = await openRecord({ repository: here.folder });
     expect(findings.map(({ kind }) => kind)).toEqual(["other-genesis", "adoption-unapproved"]);
-    expect(approved?.cards).toEqual([]);
+    expect(approved()?.cards).toEqual([]);
   });
 
   it("is not counted by an owner whom nobody approved", async () => {
@@ -237,7 +257,7 @@ describe("an adopted registry", () => {
     });
     expect(use).toBe("in-use");
     expect(findings.map(({ kind }) => kind)).toContain("record-missing");
-    expect(approved?.cards).toEqual([]);
+    expect(approved()?.cards).toEqual([]);
   });
 
   it("records each landing once, whoever writes and however often", async () => {

@@ -81,7 +81,11 @@ function fieldNames({ added, removed, changed }: FieldNames) {
   return { added: [...added], removed: [...removed], ...(changed && { changed: [...changed] }) };
 }
 
-function grantsBetween(old: GrantsFile | undefined, now: GrantsFile | undefined): ChangeDraft["grants"] {
+/** The grants that one version of a file gives beyond another, and takes. */
+export function grantsBetween(
+  old: GrantsFile | undefined,
+  now: GrantsFile | undefined,
+): ChangeDraft["grants"] {
   const [before, after] = [grantNames(old), grantNames(now)];
   const without = (names: typeof before, other: typeof before) =>
     inOrder([...names].flatMap(([key, name]) => (other.has(key) ? [] : [name])));

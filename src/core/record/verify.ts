@@ -3,6 +3,7 @@ import type { OwnerRule } from "../owners/codeowners.ts";
 import { CODEOWNERS_LOCATIONS } from "../owners/codeowners.ts";
 import type { FileAt } from "../gate/snapshot.ts";
 import type { ContentOf } from "./approved.ts";
+import { wrongInContent } from "./check-content.ts";
 import { wrongInEntry } from "./check-entry.ts";
 import { decidingPath, digestOfBytes } from "./deciding.ts";
 import type { Change, Entry } from "./entry.ts";
@@ -20,6 +21,8 @@ export interface VerifyInput {
   readonly contentOf: ContentOf;
   /** The registry's folder by what a commit itself says; undefined when that can't be told. */
   readonly folderAt: (commit: string) => string | undefined;
+  /** Whether the content of an entry's file is read again, and all that the entry says of it held against it. */
+  readonly isReadAgain: (entry: Change) => boolean;
   /** A hash that whoever asks has seen in the record before. */
   readonly since?: string;
 }
@@ -74,6 +77,7 @@ function wrongEntries(input: VerifyInput): Finding[] {
       const found = decidingAt(input, entry.commit, file);
       if (found !== undefined && found !== entry.after)
         wrong(line, file, "its content at that commit is not what the entry says");
+      if (input.isReadAgain(entry)) for (const what of wrongAgain(entry, contentOf)) wrong(line, file, what);
       const at = history.position(entry.commit);
       if (at === undefined && sequence > lastRewrite && history.complete)
         wrong(line, file, "the default branch has no such commit");
@@ -84,6 +88,18 @@ function wrongEntries(input: VerifyInput): Finding[] {
     for (const entry of landing) take(running, entry);
   }
   return findings;
+}
+
+/** What the file says otherwise; nothing where the contents can't be had, or are not those of the entry. */
+function wrongAgain(entry: Change, contentOf: ContentOf): string[] {
+  const { file, commit, parent } = entry;
+  const before = parent === null ? undefined : contentOf({ commit: parent, file });
+  const after = contentOf({ commit, file });
+  return isIt(before, entry.before) && isIt(after, entry.after) ? wrongInContent(entry, before, after) : [];
+}
+
+function isIt(bytes: Uint8Array | undefined, digest: string | null): boolean {
+  return (bytes === undefined ? null : digestOfBytes(bytes)) === digest;
 }
 
 function isRewrite(entry: Entry): boolean {
