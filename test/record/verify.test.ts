@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openRecord } from "../../src/jobs/open-record.ts";
 import { readLedger } from "../../src/core/record/ledger.ts";
@@ -19,6 +21,12 @@ const moreGrants = {
 };
 
 let here: Repository;
+
+function link(target: string, file: string): void {
+  here.write({ [file]: undefined });
+  symlinkSync(target, join(here.folder, file));
+}
+
 beforeEach(() => {
   here = new Repository();
 });
@@ -109,6 +117,34 @@ describe("an adopted registry", () => {
     const jobs = approved()?.grants[0]?.value.enrolments[0]?.grants.map(({ job }) => job);
     expect(jobs).toEqual(["claims-intake", "claims-intake"]);
   });
+
+  it.each<[string, string, (file: string) => void]>([
+    ["edits a card", CARD, (file) => here.write({ [file]: lower[CARD] })],
+    ["adds a comment to a card", CARD, (file) => here.write({ [file]: `${claimsCard}# more\n` })],
+    ["deletes a card", CARD, (file) => here.write({ [file]: undefined })],
+    ["puts a link in a card's place", CARD, (file) => link("../../README.md", file)],
+    ["adds a grants file", "registry/grants/zoe.yaml", (file) => here.write({ [file]: "agent: zoe\n" })],
+    ["edits a grants file", GRANTS, (file) => here.write({ [file]: moreGrants[GRANTS] })],
+    ["edits the settings", "registry/toolcard.yaml", (file) => here.write({ [file]: "label: other\n" })],
+    ["edits CODEOWNERS", OWNERS, (file) => here.write({ [file]: "* @mallory\n" })],
+    ["adds CODEOWNERS in another place", "docs/CODEOWNERS", (file) => here.write({ [file]: "* @mallory\n" })],
+    ["moves the registry", ".github/toolcard.yml", (file) => here.write({ [file]: "registry: scopes\n" })],
+  ])(
+    "names what somebody %s outside of a pull request, before it is recorded and after",
+    async (_what, file, edit) => {
+      edit(file);
+      const commit = here.commit("push");
+      const before = await here.toolcard("verify");
+      expect(before.status).toBe(2);
+      expect(before.out).toContain(
+        `${file}: changed with commit ${commit.slice(0, 12)}, which is not in the record`,
+      );
+      await here.record();
+      const after = await here.toolcard("verify");
+      expect(after.status).toBe(2);
+      expect(after.out).toContain(`${file}: not approved since commit ${commit.slice(0, 12)}`);
+    },
+  );
 
   it("is clean again once an approved change supersedes what was not approved", async () => {
     here.push(moreGrants);
@@ -201,10 +237,10 @@ describe("an adopted registry", () => {
     async (_what, file, other) => {
       await here.merge({ ...lower, ...moreGrants }, "olga");
       await here.record();
-      const forged = readLedger(here.ledger).entries.map(
-        ({ sequence: _s, previous: _p, hash: _h, ...draft }): Draft =>
-          draft.kind === "change" && draft.file === file ? { ...draft, ...other } : draft,
-      );
+      const forged = readLedger(here.ledger).entries.map((entry): Draft => {
+        const { sequence: _s, previous: _p, hash: _h, ...draft } = entry;
+        return draft.kind === "change" && draft.file === file ? Object.assign(draft, other) : draft;
+      });
       await here.rewrite(linesAfter([], forged));
       const { findings } = await openRecord({ repository: here.folder });
       expect(findings.filter(({ kind }) => kind === "entry-wrong")).toMatchObject([{ file }]);

@@ -130,8 +130,8 @@ function readRules(
     const at = approved.get(file);
     if (at === undefined) continue;
     const bytes = contentOf({ commit: at.commit, file });
-    const isIt = bytes !== undefined && digestOfBytes(bytes) === at.digest;
-    files.set(file, isIt ? { kind: "file", blob: at.digest, bytes } : { kind: "link", blob: at.digest });
+    const isThere = bytes !== undefined && isIt(bytes, at.digest);
+    files.set(file, isThere ? { kind: "file", blob: at.digest, bytes } : { kind: "link", blob: at.digest });
   }
   return ownersAt({ commit: "", folder: undefined, files }).rule;
 }
