@@ -57,10 +57,11 @@ export async function openRecord(place: RecordPlace): Promise<OpenRecord> {
   const { history, contentOf } = clone;
   const named = genesisNames(clone);
   const adopted = adoptedBy(ledger.entries, contentOf);
-  const use = useOf(named, history, read !== undefined, adopted);
   const input = { ledger, ...clone, isReadAgain, ...(since !== undefined && { since }) };
-  const findings = use === "not-in-use" && read === undefined ? [] : findingsOf(input, read, named, adopted);
-  const approved = () => (use === "in-use" ? approvedOf(input, findings) : undefined);
+  const found = findingsOf(input, read, named, adopted);
+  const use = useOf(named, history, read !== undefined, adopted.kind === "ended" && !found.some(isFatal));
+  const findings = use === "not-in-use" && read === undefined ? [] : found;
+  const approved = () => (use === "in-use" ? approvedOf(input, found) : undefined);
   return { use, read, ledger, adopted, findings, approved };
 }
 
@@ -160,9 +161,10 @@ function useOf(
   named: readonly string[],
   { complete }: History,
   isThere: boolean,
-  adopted: Adopted,
+  /** By a record that can be relied on. */
+  hasEnded: boolean,
 ): OpenRecord["use"] {
-  if (adopted.kind === "ended") return "not-in-use";
+  if (hasEnded) return "not-in-use";
   if (named.length > 0) return "in-use";
   if (complete) return "not-in-use";
   // The key may have been there before what this clone knows.

@@ -111,6 +111,10 @@ async function see(
   const commits = [landing.before, landing.after, merged?.pull.head, merged?.mergeBase];
   const wanted = [...new Set(commits.flatMap((commit) => commit ?? []))];
   const snapshots = new Map((await port.snapshots(wanted)).map((each) => [each.commit, each]));
+  const isLost = [landing.before, landing.after].some(
+    (commit) => commit !== undefined && !snapshots.has(commit),
+  );
+  if (isLost) throw new Error("a commit of the default branch could not be read; nothing was recorded");
   const names = [...state.approved].map(([file, { commit }]) => ({ commit, file }));
   await fetchContents(port, names, contents);
   const { snapshot: approved } = approvedContent(state, (name) => contents.get(nameKey(name)));

@@ -177,6 +177,21 @@ describe("an adopted registry", () => {
     expect({ use, approved: approved() }).toEqual({ use: "not-in-use", approved: undefined });
   });
 
+  it("does not end approvals by an entry that git contradicts", async () => {
+    await here.merge({ "registry/toolcard.yaml": undefined }, "wanda");
+    await here.record();
+    const forged = readLedger(here.ledger).entries.map((entry): Draft => {
+      const { sequence: _s, previous: _p, hash: _h, ...draft } = entry;
+      const isEnd = draft.kind === "change" && draft.after === null;
+      return isEnd ? Object.assign(draft, { approved: true, missing: [] }) : draft;
+    });
+    await here.rewrite(linesAfter([], forged));
+    const { use, findings, approved } = await openRecord({ repository: here.folder });
+    expect(use).toBe("in-use");
+    expect(findings.map(({ kind }) => kind)).toEqual(["entry-wrong"]);
+    expect(approved()?.cards).toEqual([]);
+  });
+
   it("permits nothing without its record", async () => {
     here.git("update-ref", "-d", "refs/heads/toolcard-approvals");
     const { use, findings, approved } = await openRecord({ repository: here.folder });

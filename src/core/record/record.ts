@@ -23,6 +23,8 @@ interface Looked {
   readonly before: RegistryAt;
   readonly after: RegistryAt;
   readonly approved: RegistryAt;
+  /** The deciding files as they are after it. */
+  readonly now: ReadonlyMap<string, string>;
   /** The files that the record has otherwise, or not yet, in order. */
   readonly changed: readonly string[];
   /** Missing where it came without a pull request. */
@@ -88,7 +90,7 @@ function lookInto(seen: LandingSeen): Looked {
   const now = decidingFiles(after.snapshot);
   const paths = sorted(new Set([...recorded.keys(), ...now.keys()]));
   const changed = paths.filter((path) => recorded.get(path) !== now.get(path));
-  if (merged === undefined) return { seen, before, after, approved, changed, pull: undefined };
+  if (merged === undefined) return { seen, before, after, approved, now, changed, pull: undefined };
   const settings = strictest(approved.settings, before.settings);
   const wider = widerOf(seen, merged, new Set(changed), settings.gate);
   const leg: Leg = { branch: "", settings, owners: approved.owners, facts: [], widenings: wider.atHead };
@@ -98,7 +100,7 @@ function lookInto(seen: LandingSeen): Looked {
     if (cards !== undefined) revoking.set(file, cards);
   }
   const candidates = candidatesOf(merged, settings);
-  return { seen, before, after, approved, changed, pull: { merged, candidates, wider, leg, revoking } };
+  return { seen, before, after, approved, now, changed, pull: { merged, candidates, wider, leg, revoking } };
 }
 
 function isInvalidAtHead({ snapshots, cache }: LandingSeen, { pull }: MergedPull): boolean {
@@ -139,7 +141,7 @@ function isContinuous({ recorded }: LandingSeen, { snapshot }: RegistryAt): bool
 
 function entryOf(
   file: string,
-  { seen, before, after, approved, pull }: Looked,
+  { seen, before, after, approved, now, pull }: Looked,
   approval: FileApproval | undefined,
   missing: readonly Missing[],
   label: ChangeDraft["label"],
@@ -158,7 +160,7 @@ function entryOf(
     id,
     revision,
     before: recorded.get(file) ?? null,
-    after: decidingFiles(after.snapshot).get(file) ?? null,
+    after: now.get(file) ?? null,
     parent: landing.before ?? null,
     commit: landing.after,
     committed: timeText(landing.committed),

@@ -10,11 +10,11 @@ export interface Statement {
 }
 
 /** What the predicate of our statements is: an entry of approvals.jsonl, whole. */
-const PREDICATE = "https://github.com/toolcard/toolcard/approval/v1";
+const PREDICATE = "urn:toolcard:approval:v1";
 
 /**
- * An entry as a statement about the content that it approves, or finds unapproved: the file with the SHA-256 of its bytes
- * and the commit that has it so. Of a file that was deleted, and of an adoption, the subject is the entry or its files.
+ * An entry as a statement about the content that it approves, or finds unapproved: the file with the SHA-256 of its bytes.
+ * Of a file that was deleted, and of an adoption, the subject is the entry or its files.
  */
 export function statementOf(entry: Entry): Statement {
   return {
@@ -32,7 +32,7 @@ function subjectOf(entry: Entry): Statement["subject"] {
     return [itself, ...files];
   }
   if (entry.after === null) return [itself];
-  return [{ name: entry.file, digest: { sha256: hex(entry.after), gitCommit: entry.commit } }];
+  return [{ name: entry.file, digest: { sha256: hex(entry.after) } }];
 }
 
 function hex(digest: string): string {
