@@ -108,8 +108,8 @@ function approvalLines(entry: Change): string[] {
   return lines;
 }
 
-function changeLines({ drift, grants }: Change): string[] {
-  const lines: string[] = [];
+function changeLines({ drift, grants, cut }: Change): string[] {
+  const lines = cut ? ["too much came and went to be listed"] : [];
   const say = (what: string, names: readonly string[]) => {
     if (names.length > 0) lines.push(`${what} ${list(names)}`);
   };
