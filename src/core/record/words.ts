@@ -16,7 +16,7 @@ function list(texts: readonly string[]): string {
 }
 
 /** What is missing for an approval, in words. */
-function missingWords(missing: Missing): string {
+export function missingWords(missing: Missing): string {
   switch (missing.kind) {
     case "no-pull-request":
       return "it came without a pull request";
