@@ -467,19 +467,6 @@ export const HISTORIES: readonly History[] = [
     ],
   },
   {
-    what: "a workflow that uses toolcard is changed with a card, which counts as one widening",
-    start: required,
-    steps: [
-      {
-        pull: {
-          head: { ...lower, ".github/workflows/scan.yml": "on: push # toolcard\n" },
-          label: ["ada", 120],
-        },
-      },
-    ],
-    record: [["claims-tools.yaml approved: olga by merge as @acme/claims (line 2); label by ada"]],
-  },
-  {
     what: "nothing widens, where the label is required",
     start: required,
     steps: [{ pull: { head: lower } }],
