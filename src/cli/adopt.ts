@@ -4,7 +4,7 @@ import { GateCache } from "../core/gate/gate-cache.ts";
 import { asciiJson } from "../core/json/ascii.ts";
 import { adoptionOf } from "../core/record/adoption.ts";
 import { withGenesis } from "../core/record/genesis-edit.ts";
-import { following, LEDGER_BRANCH, linesOf } from "../core/record/ledger.ts";
+import { following, LEDGER_BRANCH, linesOf, readLedger } from "../core/record/ledger.ts";
 import { SETTINGS } from "../core/registry/layout.ts";
 import { problemLine } from "../core/yaml/problem.ts";
 import { applyEdits } from "../disk/apply-edits.ts";
@@ -44,9 +44,12 @@ export async function adopt(folder: string | undefined, options: AdoptOptions, i
     return EXIT.invalid;
   }
   const entries = following([], [adopted.draft]);
+  const text = linesOf(entries);
+  if (readLedger(text).faults.length > 0)
+    throw new Error("the names of this registry's grants are too long for one entry; shorten them first");
   const genesis = entries[0]?.hash ?? "";
   const edit = await settingsEdit(open.folder, genesis);
-  const commit = await beginLedgerBranch(repository, linesOf(entries), "Begin the record of approvals\n");
+  const commit = await beginLedgerBranch(repository, text, "Begin the record of approvals\n");
   const applied = await applyEdits(open.folder, [edit]);
   if (!applied.ok)
     io.err(`${open.shown}/${SETTINGS}: ${applied.why} since it was read; write approval.genesis yourself\n`);

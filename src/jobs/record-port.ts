@@ -20,10 +20,10 @@ export interface LandedSince {
   readonly tip: ObjectId;
   /**
    * The commit asked for; where the branch was pushed over and has it no longer, the newest one that its first-parent
-   * history still has of the ones before.
+   * history still has of the ones before, undefined when it has none.
    */
-  readonly base: ObjectId;
-  /** What came after `base`, oldest first; with every merged pull request that a commit belongs to. */
+  readonly base: ObjectId | undefined;
+  /** What came after `base`, or all, oldest first; with every merged pull request that a commit belongs to. */
   readonly commits: readonly LandedCommit[];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HISTORIES } from "./histories.ts";
+import { claimsCard } from "../gate/sample.ts";
+import { CARD, HISTORIES } from "./histories.ts";
 import { saidOf, World } from "./world.ts";
 
 describe("the record of a history in which", () => {
@@ -19,4 +20,12 @@ describe("the record of a history in which", () => {
     }
     expect(again.text).toBe(once.text);
   });
+});
+
+it("what a head does to a workflow is one widening, though no approved state has workflows", () => {
+  const workflow = "on: push # toolcard\n";
+  const [entry] = new World().land({
+    pull: { head: { ".github/workflows/scan.yml": workflow, [CARD]: `${claimsCard}# more\n` } },
+  });
+  expect(entry?.label).toMatchObject({ widenings: 1, counts: false });
 });

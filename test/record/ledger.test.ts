@@ -17,7 +17,13 @@ function longRecord(): { text: string; entries: readonly Entry[] } {
   if (adoption?.kind !== "adoption") throw new Error("no adoption");
   const last = new Map(adoption.files.map(({ file, digest }) => [file, digest]));
   const many = Array.from({ length: 999 }, (_, at): ChangeDraft => {
-    const { sequence: _sequence, previous: _previous, hash: _hash, ...draft } = drafts[at % drafts.length]!;
+    const {
+      sequence: _sequence,
+      previous: _previous,
+      hash: _hash,
+      cut: _cut,
+      ...draft
+    } = drafts[at % drafts.length]!;
     const before = last.get(draft.file) ?? null;
     const after = `sha256:${at.toString(16).padStart(64, "0")}`;
     last.set(draft.file, after);

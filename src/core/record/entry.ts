@@ -11,7 +11,7 @@ export type Change = Typed<typeof ENTRY_SHAPES.change>;
 export type Entry = Adoption | Change;
 
 /** What links an entry to the one before; given when it is appended. */
-type Link = "sequence" | "previous" | "hash";
+type Link = "sequence" | "previous" | "hash" | "cut";
 
 /** An entry before it has its place in the record. */
 export type AdoptionDraft = Omit<Adoption, Link>;

@@ -7,6 +7,7 @@ import type { Drift, FieldNames } from "../drift/drift.ts";
 import { byCodePoint, sortedBy } from "../json/order.ts";
 import type { Card } from "../registry/card.ts";
 import type { GrantsFile } from "../registry/grants.ts";
+import { isName } from "../registry/shape-parts.ts";
 import type { Deciding } from "./deciding.ts";
 import type { ChangeDraft, GrantName } from "./entry.ts";
 
@@ -27,12 +28,12 @@ export function fileChange(
   if (name === undefined) return nothing;
   if (of === "grants") {
     const grants = grantsBetween(grantsFile(before, name, file), grantsFile(after, name, file));
-    return { ...nothing, agent: name, grants };
+    return { ...nothing, agent: isName(name) ? name : null, grants };
   }
   const [old, now] = [cardFile(before, name, file), cardFile(after, name, file)];
   const { id = null, revision = null } = (now ?? old)?.value ?? {};
   const drift = driftOf(name, old, now, before, after);
-  return { ...nothing, server: name, id, revision, drift: drift && kept(drift) };
+  return { ...nothing, server: isName(name) ? name : null, id, revision, drift: drift && kept(drift) };
 }
 
 function cardFile({ cards }: RegistryAt, server: string, file: string): FileOf<Card> | undefined {

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { asciiLine } from "../json/ascii.ts";
 import { canonicalJson, digestOf, type Digest } from "../json/canonical.ts";
 import { isObject, own } from "../json/value.ts";
-import type { Draft, Entry } from "./entry.ts";
+import type { Adoption, Change, Draft, Entry } from "./entry.ts";
 import { ENTRY_SHAPES } from "./shape-entry.ts";
 
 /** The most characters of a line: a drift names each field of a card once, and a card has 1 MiB. */
@@ -13,10 +13,19 @@ export type LineRead =
   | { readonly ok: true; readonly entry: Entry }
   | { readonly ok: false; readonly what: string };
 
-/** Puts a draft behind an entry: numbered, linked to it by its hash, and with a hash of its own. */
+/**
+ * Puts a draft behind an entry: numbered, linked to it by its hash, and with a hash of its own. Where its line would be too
+ * long to be read again, what came and went in the file is left out, and the entry says so.
+ */
 export function linked(draft: Draft, before: Entry | undefined): Entry {
-  const sequence = before === undefined ? 0 : before.sequence + 1;
-  const entry = { ...draft, sequence, previous: before?.hash ?? null };
+  const place = { sequence: before === undefined ? 0 : before.sequence + 1, previous: before?.hash ?? null };
+  if (draft.kind === "adoption") return hashed({ ...draft, ...place });
+  const entry = hashed({ ...draft, ...place, cut: false });
+  if (lineOf(entry).length <= MOST_OF_LINE) return entry;
+  return hashed({ ...draft, ...place, drift: null, grants: null, cut: true });
+}
+
+function hashed<T extends Omit<Adoption, "hash"> | Omit<Change, "hash">>(entry: T): T & { hash: Digest } {
   return { ...entry, hash: digestOf(entry) };
 }
 

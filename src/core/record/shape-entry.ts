@@ -2,8 +2,9 @@ import { digestShape, idShape, nameShape, revisionShape } from "../registry/shap
 
 const digest = digestShape("The SHA-256 of a file's bytes.");
 const digestOrNull = { anyOf: [digest, { type: "null" }] } as const;
-const text = { type: "string", maxLength: 4096 } as const;
-const textOrNull = { type: ["string", "null"], maxLength: 4096 } as const;
+// Not bounded one by one: a line is, and a path that git can hold must not break the record.
+const text = { type: "string" } as const;
+const textOrNull = { type: ["string", "null"] } as const;
 const texts = { type: "array", items: text } as const;
 const names = { type: "array", items: { type: "string" } } as const;
 const commit = { type: "string", pattern: "^[0-9a-f]{40}([0-9a-f]{24})?$" } as const;
@@ -150,6 +151,7 @@ const changeShape = shapeOf({
   },
   drift: { anyOf: [driftShape, { type: "null" }] },
   grants: { anyOf: [shapeOf({ added: grantNames, removed: grantNames }), { type: "null" }] },
+  cut: { type: "boolean" },
   previous: links.previous,
   hash: links.hash,
 });

@@ -42,7 +42,9 @@ export function widerOf(
   const between = (from: RegistryAt, to: RegistryAt) => wideningsOf(factsBetween(from, to), to, gate);
   const own = between(start, head);
   const sinceApproved = between(lastApproved, head);
-  const touched = ({ file }: Gated) => blobOf(start, file) !== blobOf(head, file);
+  // Workflows are no part of the approved state: what a head does to them is known from where it started.
+  const touched = ({ file, kind }: Gated) =>
+    kind !== "workflow-changed" && blobOf(start, file) !== blobOf(head, file);
   const known = new Set([...own, ...sinceApproved].map(({ id }) => id));
   const landed = [
     ...between(before, after),

@@ -16,7 +16,7 @@ function list(texts: readonly string[]): string {
 }
 
 /** What is missing for an approval, in words. */
-function missingWords(missing: Missing): string {
+export function missingWords(missing: Missing): string {
   switch (missing.kind) {
     case "no-pull-request":
       return "it came without a pull request";
@@ -108,8 +108,8 @@ function approvalLines(entry: Change): string[] {
   return lines;
 }
 
-function changeLines({ drift, grants }: Change): string[] {
-  const lines: string[] = [];
+function changeLines({ drift, grants, cut }: Change): string[] {
+  const lines = cut ? ["too much came and went to be listed"] : [];
   const say = (what: string, names: readonly string[]) => {
     if (names.length > 0) lines.push(`${what} ${list(names)}`);
   };
