@@ -9,6 +9,8 @@ export interface IndexSource {
   readonly registry: () => Promise<Registry>;
   readonly read: (registry: Registry, cards: readonly Card[]) => Promise<readonly Reading[]>;
   readonly now: () => Date;
+  /** Whether approvals are in use in the repository, or may be; asked where the settings name a record. */
+  readonly isAdopted: () => Promise<boolean>;
   /** The servers that it is about; all where left out. */
   readonly servers?: readonly string[] | undefined;
 }
@@ -36,7 +38,7 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
   let merged: Index | undefined;
   const refresh = async () => {
     const next = await source.registry();
-    checkApprovals(next);
+    await checkApprovals(next, source);
     const cards = next.cards
       .map(({ value }) => value)
       .filter(({ server }) => source.servers?.includes(server) !== false);
@@ -61,9 +63,12 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
   };
 }
 
-/** Where approvals are in use only what was approved may pass, and that can't be told from these files alone. */
-function checkApprovals({ settings }: Registry): void {
-  if (settings.approval.genesis !== undefined)
+/**
+ * Where approvals are in use only what was approved may pass, and that can't be told from these files alone. A key that is
+ * written down and has not landed yet is the pull request that adopts them: until it has, they are not in use.
+ */
+async function checkApprovals({ settings }: Registry, { isAdopted }: IndexSource): Promise<void> {
+  if (settings.approval.genesis !== undefined && (await isAdopted().catch(() => true)))
     throw new Error(
       "approvals are in use here (approval.genesis in toolcard.yaml), and this version can't read them: nothing is permitted",
     );
