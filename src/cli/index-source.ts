@@ -23,12 +23,9 @@ export function indexSource(
     },
     read: (registry, cards) => readingsOf(registry, cards, options, io),
     now: () => new Date(),
-    isAdopted: async () => {
-      const { openRecord } = await import("../jobs/open-record.ts");
-      const { repository } = await openRegistry(folder, io);
-      // The default branch, and what is checked out: either may have it first.
-      const records = [await openRecord({ repository }), await openRecord({ repository, branch: "HEAD" })];
-      return records.some(({ use }) => use !== "not-in-use");
+    approved: async (isNamed) => {
+      const { approvedHere } = await import("../jobs/approved-here.ts");
+      return approvedHere((await openRegistry(folder, io)).repository, isNamed);
     },
     servers,
   };

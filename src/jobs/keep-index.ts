@@ -9,8 +9,8 @@ export interface IndexSource {
   readonly registry: () => Promise<Registry>;
   readonly read: (registry: Registry, cards: readonly Card[]) => Promise<readonly Reading[]>;
   readonly now: () => Date;
-  /** Whether approvals are in use in the repository, or may be; asked where the settings name a record. */
-  readonly isAdopted: () => Promise<boolean>;
+  /** The last approved registry where approvals are in use. `isNamed`: whether the settings name a record. */
+  readonly approved: (isNamed: boolean) => Promise<Registry | undefined>;
   /** The servers that it is about; all where left out. */
   readonly servers?: readonly string[] | undefined;
 }
@@ -35,16 +35,18 @@ const KEPT_MS = 10_000;
 export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
   let registry = await source.registry();
   let readings: readonly Reading[] = [];
+  let approved: Registry | undefined;
   let merged: Index | undefined;
   const refresh = async () => {
     const next = await source.registry();
-    await checkApprovals(next, source);
+    const allowed = await approvedFor(next, source);
     const cards = next.cards
       .map(({ value }) => value)
       .filter(({ server }) => source.servers?.includes(server) !== false);
     const read = await source.read(next, cards);
     readings = withLast(readings, read);
     registry = next;
+    approved = allowed;
     merged = undefined;
   };
   const current = () => {
@@ -52,7 +54,7 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
     const now = source.now();
     const age = merged === undefined ? Infinity : now.getTime() - Date.parse(merged.at);
     if (merged === undefined || age >= KEPT_MS || age < 0)
-      merged = chosen(mergeIndex(registry, readings, { now }), source.servers);
+      merged = chosen(mergeIndex(registry, readings, { now, approved }), source.servers);
     return merged;
   };
   await refresh();
@@ -63,15 +65,19 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
   };
 }
 
-/**
- * Where approvals are in use only what was approved may pass, and that can't be told from these files alone. A key that is
- * written down and has not landed yet is the pull request that adopts them: until it has, they are not in use.
- */
-async function checkApprovals({ settings }: Registry, { isAdopted }: IndexSource): Promise<void> {
-  if (settings.approval.genesis !== undefined && (await isAdopted().catch(() => true)))
+/** @throws Error when approvals may be in use, and what was approved can't be told: then nothing is permitted */
+async function approvedFor({ settings }: Registry, source: IndexSource): Promise<Registry | undefined> {
+  const isNamed = settings.approval.genesis !== undefined;
+  try {
+    return await source.approved(isNamed);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const named = isNamed ? " (approval.genesis in toolcard.yaml)" : "";
     throw new Error(
-      "approvals are in use here (approval.genesis in toolcard.yaml), and this version can't read them: nothing is permitted",
+      `approvals are in use here${named}, and what was approved can't be read (${why}): nothing is permitted`,
+      { cause: error },
     );
+  }
 }
 
 /** The new readings, and the last complete one of each server whose new one is not: it counts until it is too old. */
