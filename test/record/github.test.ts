@@ -7,6 +7,8 @@ import { createClient } from "../../src/github/client.ts";
 import { readSnapshots } from "../../src/github/gate/snapshots.ts";
 import { createGateMemory } from "../../src/github/gate/memory.ts";
 import { createRecordPort } from "../../src/github/record-port.ts";
+import { parseSettings } from "../../src/core/registry/settings.ts";
+import { healRecord } from "../../src/jobs/heal-record.ts";
 import { recordLandings } from "../../src/jobs/record.ts";
 import { startScene, type Scene } from "../app/scene.ts";
 import { cardText } from "../cli/texts.ts";
@@ -133,6 +135,32 @@ describe("the record on GitHub", () => {
     await recordLandings(portFor());
     expect(readsIn(github.calls(before)).length).toBeLessThanOrEqual(4);
     expect(github.calls(before)).toHaveLength(readsIn(github.calls(before)).length);
+  });
+});
+
+/** What a scan records, by who publishes the check. */
+async function healed(by: "app" | "action") {
+  scene.github.webhooks.hold();
+  scene.repo.as("alice").merge(open("one", card("a")));
+  const genesis = readLedger(text()).entries[0]?.hash ?? "";
+  const settings = parseSettings(
+    new TextEncoder().encode(`gate: { by: ${by} }\napproval: { genesis: "${genesis}" }\n`),
+    "toolcard.yaml",
+  );
+  if (!settings.ok) throw new Error("no settings");
+  const registry = { settings: settings.value };
+  return healRecord(registry, clientFor(), "https://github.example/run");
+}
+
+describe("a scan", () => {
+  it("heals the record where the Action keeps it", async () => {
+    expect(await healed("action")).toBe(1);
+    expect(said()).toEqual([RECORD[0]]);
+  });
+
+  it("leaves it to the App where that publishes the check", async () => {
+    expect(await healed("app")).toBeUndefined();
+    expect(said()).toEqual([]);
   });
 });
 
