@@ -1,7 +1,8 @@
 import { tasksOf, type GateTask } from "../core/gate/event-tasks.ts";
 import { isObject, own } from "../core/json/value.ts";
 import { failureOf } from "../github/failure.ts";
-import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked } from "../jobs/look.ts";
+import { readTip } from "../github/record/landed.ts";
+import { lookAtGroup, lookAtPullRequest, publishes, pullRequestsOf, type Looked } from "../jobs/look.ts";
 import { obey, type Obeying } from "../jobs/obey.ts";
 import { recordLandings } from "../jobs/record.ts";
 import type { RecordPort } from "../jobs/record-port.ts";
@@ -110,7 +111,10 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
 }
 
 /** Records what landed, in words for the log. @throws Error when there is more, or the record is broken */
-async function recordNow({ record }: Recording): Promise<string> {
+async function recordNow(look: Obeying & Recording): Promise<string> {
+  const { record, client } = look;
+  // Whose verdicts count says who keeps the record.
+  if (!(await publishes((await readTip(client)).tip, look))) return "other-publisher";
   for (;;) {
     const done = await recordLandings(record);
     if (done.kind === "not-adopted") return done.kind;

@@ -164,6 +164,16 @@ describe("a scan", () => {
   });
 });
 
+describe("the App", () => {
+  it("leaves the record to the Action where that publishes the check", async () => {
+    const { repo, settle } = scene;
+    repo.as("alice").push("main", { "registry/toolcard.yaml": "gate: { by: action }\n" });
+    repo.as("alice").merge(open("one", card("a")));
+    await settle();
+    expect(said()).toEqual([]);
+  });
+});
+
 describe("two who write the record at once", () => {
   it.each([1, 2, 3, 5, 8])("write each change once (by turns of %d)", async (turn) => {
     const { github, repo } = scene;

@@ -80,7 +80,8 @@ interface Tip {
   readonly folder: string | undefined;
 }
 
-async function readTip({ octokit, at }: GateClient): Promise<Tip> {
+/** The newest commit of the default branch. @throws what octokit throws; Error when there is none */
+export async function readTip({ octokit, at }: GateClient): Promise<Tip> {
   const text = `query ($owner: String!, $name: String!, $file: String!) {
   repository(owner: $owner, name: $name) { defaultBranchRef { name target { oid ... on Commit {
     file(path: $file) { oid object { ... on Blob { text } } }
