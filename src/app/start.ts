@@ -2,6 +2,7 @@ import { createNodeMiddleware, Probot } from "probot";
 import { toolcardApp } from "../app.ts";
 import { createClient } from "../github/client.ts";
 import { createGatePort } from "../github/gate-port.ts";
+import { createRecordPort } from "../github/record-port.ts";
 import { createGateMemory } from "../github/gate/memory.ts";
 import type { AppSettings } from "./environment.ts";
 import { createHandler, type Handler } from "./handler.ts";
@@ -65,7 +66,8 @@ export async function startApp(settings: AppSettings, options: StartOptions): Pr
       const token = await tokenFor(place);
       const client = createClient({ apiUrl, token, repository: place.repository, totalMs: lookMs });
       const port = createGatePort(client, { by: "app", appId }, memory);
-      return { client, port, by: "app", now: Date.now };
+      const record = createRecordPort(client, { by: "app", appId }, memory);
+      return { client, port, record, by: "app", now: Date.now };
     },
     again,
   };

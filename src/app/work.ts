@@ -1,8 +1,11 @@
 import { tasksOf, type GateTask } from "../core/gate/event-tasks.ts";
 import { isObject, own } from "../core/json/value.ts";
 import { failureOf } from "../github/failure.ts";
-import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked } from "../jobs/look.ts";
+import { readTip } from "../github/record/landed.ts";
+import { lookAtGroup, lookAtPullRequest, publishes, pullRequestsOf, type Looked } from "../jobs/look.ts";
 import { obey, type Obeying } from "../jobs/obey.ts";
+import { recordLandings } from "../jobs/record.ts";
+import type { RecordPort } from "../jobs/record-port.ts";
 import type { Place } from "./installations.ts";
 import type { Fields, Log } from "./log.ts";
 import type { Queue } from "./queue.ts";
@@ -14,6 +17,11 @@ export interface Delivery {
   readonly payload: unknown;
 }
 
+/** What is recorded with. */
+interface Recording {
+  readonly record: RecordPort;
+}
+
 /** What the App works with. */
 export interface Working {
   readonly queue: Queue;
@@ -21,7 +29,7 @@ export interface Working {
   /** Our own login; undefined where GitHub did not say. */
   readonly self: () => Promise<string | undefined>;
   /** What to look and to obey with, in one repository, as long as one of it takes. */
-  readonly looking: (place: Place) => Promise<Obeying>;
+  readonly looking: (place: Place) => Promise<Obeying & Recording>;
   /** After how many milliseconds to look again when a look failed on the way. */
   readonly again: readonly number[];
 }
@@ -89,6 +97,8 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
       return { outcome: outcomeOf(await lookAtGroup(task, look)), tasks: [] };
     case "pull-request":
       return { outcome: outcomeOf(await lookAtPullRequest(task.number, look)), tasks: [] };
+    case "record":
+      return { outcome: await recordNow(look), tasks: [] };
     case "head":
     case "all": {
       const numbers = await pullRequestsOf(task, look.port);
@@ -97,6 +107,19 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
     }
     default:
       return task satisfies never;
+  }
+}
+
+/** Records what landed, in words for the log. @throws Error when there is more, or the record is broken */
+async function recordNow(look: Obeying & Recording): Promise<string> {
+  const { record, client } = look;
+  // Whose verdicts count says who keeps the record.
+  if (!(await publishes((await readTip(client)).tip, look))) return "other-publisher";
+  for (;;) {
+    const done = await recordLandings(record);
+    if (done.kind === "not-adopted") return done.kind;
+    if (done.kind === "broken") throw new Error("the record is broken: toolcard verify says where");
+    if (!done.more) return `recorded ${done.added.length}`;
   }
 }
 
@@ -110,6 +133,8 @@ function nameOf(task: GateTask): string {
       return `look at the group ${task.head}`;
     case "all":
       return "look at all";
+    case "record":
+      return "record what landed";
     case "comment":
       return `obey comment ${task.comment} on #${task.number}`;
     default:

@@ -23,6 +23,10 @@ export function indexSource(
     },
     read: (registry, cards) => readingsOf(registry, cards, options, io),
     now: () => new Date(),
+    approved: async (isNamed) => {
+      const { approvedHere } = await import("../jobs/approved-here.ts");
+      return approvedHere((await openRegistry(folder, io)).repository, isNamed);
+    },
     servers,
   };
 }

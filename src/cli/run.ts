@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { addAuthorize, addIndex, addServe } from "./add-orchestrator.ts";
+import { addApprovals, addVerify } from "./add-record.ts";
 import { EXIT, type Exit } from "./exit.ts";
 import { packageVersion, type Io } from "./io.ts";
 import { collect, count, format, reading, REGISTRY, shard, type Add } from "./options.ts";
@@ -28,6 +29,8 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     addDecline,
     addOwners,
     addLint,
+    addApprovals,
+    addVerify,
     addIndex,
     addAuthorize,
     addServe,

@@ -10,6 +10,8 @@ export interface IndexSource {
   readonly registry: () => Promise<Registry>;
   readonly read: (registry: Registry, cards: readonly Card[]) => Promise<readonly Reading[]>;
   readonly now: () => Date;
+  /** The last approved registry where approvals are in use. `isNamed`: whether the settings name a record. */
+  readonly approved: (isNamed: boolean) => Promise<Registry | undefined>;
   /** The servers that it is about; all where left out. */
   readonly servers?: readonly string[] | undefined;
 }
@@ -36,18 +38,23 @@ const KEPT_MS = 10_000;
 export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
   let registry: Registry | undefined;
   let readings: readonly Reading[] = [];
+  let approved: Registry | undefined;
   let merged: Index | undefined;
-  const reload = async () => {
+  // What was approved is told by git's history, which is looked at where the registry changed and at every reading.
+  const load = async (isAnew: boolean) => {
     const next = await source.registry();
-    const fault = approvalsFault(next);
-    const usable = fault === undefined ? next : withoutCards(next);
+    const isSame = registry !== undefined && sameJson(contentOf(registry), contentOf(next));
+    if (isSame && !isAnew) return false;
+    const known = await approvedFor(next, source);
+    const usable = known.fault === undefined ? next : withoutCards(next);
     const isChanged = registry === undefined || !sameJson(contentOf(registry), contentOf(usable));
-    if (isChanged) [registry, merged] = [usable, undefined];
-    if (fault !== undefined) throw new Error(fault);
+    [registry, approved, merged] = [usable, known.approved, undefined];
+    if (known.fault !== undefined) throw known.fault;
     return isChanged;
   };
+  const reload = () => load(false);
   const readAll = async () => {
-    await reload();
+    await load(true);
     const now = registry as Registry;
     const cards = now.cards
       .map(({ value }) => value)
@@ -67,24 +74,31 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
     const now = source.now();
     const age = merged === undefined ? Infinity : now.getTime() - Date.parse(merged.at);
     if (merged === undefined || age >= KEPT_MS || age < 0)
-      merged = chosen(mergeIndex(settled(), readings, { now }), source.servers);
+      merged = chosen(mergeIndex(settled(), readings, { now, approved }), source.servers);
     return merged;
   };
   const everyMs = () => Math.max(LEAST_MS, settled().settings.index.maxAgeMinutes * 30_000);
   return { reload, refresh, current, everyMs };
 }
 
-/**
- * Why nothing may be permitted. Where approvals are in use only what was approved may pass, and that can't be told from
- * these files alone; where toolcard.yaml can't be read, it can't be told whether they are.
- */
-function approvalsFault({ settings, problems }: Registry): string | undefined {
-  if (settings.approval.genesis !== undefined)
-    return "approvals are in use here (approval.genesis in toolcard.yaml), and this version can't read them: nothing is permitted";
-  const isUnread = problems.some(({ file }) => /^toolcard\.ya?ml$/i.test(file));
-  return isUnread
-    ? "toolcard.yaml can't be read, and with it whether approvals are in use: nothing is permitted until it is put right"
-    : undefined;
+/** What was approved, or why that can't be told: then nothing is permitted. */
+async function approvedFor(
+  { settings, problems }: Registry,
+  source: IndexSource,
+): Promise<{ readonly approved: Registry | undefined; readonly fault?: Error }> {
+  if (problems.some(({ file }) => /^toolcard\.ya?ml$/i.test(file))) {
+    const why = "toolcard.yaml can't be read, and with it whether approvals are in use";
+    return { approved: undefined, fault: new Error(`${why}: nothing is permitted until it is put right`) };
+  }
+  const isNamed = settings.approval.genesis !== undefined;
+  try {
+    return { approved: await source.approved(isNamed) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const named = isNamed ? " (approval.genesis in toolcard.yaml)" : "";
+    const what = `approvals are in use here${named}, and what was approved can't be read (${why})`;
+    return { approved: undefined, fault: new Error(`${what}: nothing is permitted`, { cause: error }) };
+  }
 }
 
 /** What a registry says, without where it is written: a comment or a blank line changes nothing. */

@@ -39,7 +39,7 @@ export async function proposeHere(here: Here): Promise<Outcome[]> {
   const { apiUrl, repository, page } = placeOf(environment);
   if (token === undefined || token === "") throw new Error("a token is needed to propose, in GITHUB_TOKEN");
   const client = createClient({ apiUrl, token, repository });
-  return propose({
+  const outcomes = await propose({
     registry,
     folder: relative(here.repository, here.folder).split(sep).join("/"),
     readings: here.readings,
@@ -54,6 +54,12 @@ export async function proposeHere(here: Here): Promise<Outcome[]> {
     judge: (pullRequest) => judge(pullRequest, client, page),
     now: Date.now(),
   });
+  // What an event should have told of is recorded all the same.
+  if (!here.dryRun && registry.settings.approval.genesis !== undefined) {
+    const { healRecord } = await import("./heal-record.ts");
+    await healRecord(registry, client, page);
+  }
+  return outcomes;
 }
 
 /** Judges a proposal that was opened or rewritten: its events start no workflow when a workflow's own token did it. */

@@ -59,6 +59,12 @@ describe("an event", () => {
     ],
     ["merge_group", { action: "destroyed", merge_group: { head_sha: A, base_sha: B } }, []],
     ["check_run", { action: "rerequested", check_run: { head_sha: A, pull_requests: [] } }, [head(A)]],
+    [
+      "pull_request",
+      { action: "closed", pull_request: { number: 7, merged: true } },
+      [pull(7), { kind: "record" }],
+    ],
+    ["pull_request", { action: "closed", pull_request: { number: 7, merged: false } }, [pull(7)]],
     ["check_run", { action: "completed", check_run: { head_sha: A } }, []],
     ["check_suite", { action: "rerequested", check_suite: { head_sha: A } }, [head(A)]],
     ["check_suite", { action: "rerequested", check_suite: { head_sha: "main" } }, []],
@@ -82,7 +88,7 @@ describe("a push", () => {
     "to the default branch looks at everything when a deciding file changed: %s",
     (path) => {
       expect(mayDecide(path)).toBe(true);
-      expect(tasksOf("push", commit(path))).toEqual([{ kind: "all" }]);
+      expect(tasksOf("push", commit(path))).toEqual([{ kind: "all" }, { kind: "record" }]);
     },
   );
 
@@ -105,7 +111,7 @@ describe("a push", () => {
     ],
     ["whose commits do not list their files, as in a workflow", push({ commits: [{ id: A }] })],
   ])("%s may have changed anything", (_title, payload) => {
-    expect(tasksOf("push", payload)).toEqual([{ kind: "all" }]);
+    expect(tasksOf("push", payload)).toEqual([{ kind: "all" }, { kind: "record" }]);
   });
 });
 

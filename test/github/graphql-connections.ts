@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from "graphql";
 
-export type PageArguments = { first?: number; last?: number; after?: string };
+export type PageArguments = { first?: number; last?: number; after?: string | null };
 
 /** A page of a list: the first after a cursor, or the last. */
 export function connection<T>(
@@ -17,7 +17,10 @@ export function connection<T>(
   { first, last, after }: PageArguments,
   view: (one: T) => object | null,
 ): object {
-  const begin = after === undefined ? 0 : Number(Buffer.from(after, "base64").toString("utf8").slice(7));
+  const begin =
+    after === undefined || after === null
+      ? 0
+      : Number(Buffer.from(after, "base64").toString("utf8").slice(7));
   const from = last === undefined ? begin : Math.max(begin, all.length - last);
   const shown = all.slice(from, first === undefined ? undefined : from + first);
   const nodes = shown.map(view);

@@ -3,9 +3,11 @@ import type { Actor } from "./actor.ts";
 import { loginOfEmail } from "./commit-view.ts";
 import { diffFiles } from "./diff.ts";
 import { suitesValue } from "./graphql-checks.ts";
+import { connection, type PageArguments } from "./graphql-connections.ts";
 import type { GraphqlContext } from "./graphql-context.ts";
 import { commitsBetween } from "./history.ts";
-import type { Signature } from "./objects.ts";
+import { signedAt, type Commit, type Signature } from "./objects.ts";
+import { pullCommits } from "./pull.ts";
 import type { Repository } from "./repository.ts";
 import { findRevision } from "./revision.ts";
 import { filesAt, findPath } from "./trees.ts";
@@ -77,8 +79,27 @@ export function commitValue(world: World, actor: Actor, repository: Repository, 
     committer: () => gitActor(world, commit.committer),
     message: commit.message,
     parents: ({ first }: { first?: number }) => list(commit.parents, first),
-    history: ({ first }: { first?: number }) =>
-      list(commitsBetween(objects, undefined, sha).toReversed(), first),
+    committedDate: signedAt(commit.committer),
+    authors: (page: PageArguments) =>
+      connection([commit.author, ...coAuthorsIn(commit)], page, (one) => gitActor(world, one)),
+    associatedPullRequests: (page: PageArguments, context: GraphqlContext) => {
+      context.need(repository, "pull_requests");
+      const found = [...repository.pulls.values()].filter(
+        (pull) =>
+          pull.mergedAt !== null &&
+          (pull.mergedCommits.includes(sha) || pullCommits(repository, pull).includes(sha)),
+      );
+      return connection(found, page, (pull) => ({
+        number: pull.number,
+        state: "MERGED",
+        baseRefName: pull.base.ref,
+        mergeCommit: { __typename: "Commit", oid: pull.mergeCommit },
+      }));
+    },
+    history: (page: PageArguments) =>
+      connection(commitsBetween(objects, undefined, sha).toReversed(), page, (one) =>
+        commitValue(world, actor, repository, one),
+      ),
     file: ({ path }: { path: string }) => fileValue(repository, commit.tree, path),
     changedFilesIfAvailable: () =>
       diffFiles(objects, filesAt(objects, commit.parents[0]), filesAt(objects, sha)).length,
@@ -92,6 +113,14 @@ export function commitValue(world: World, actor: Actor, repository: Repository, 
       return suitesValue(repository, sha, wish);
     },
   };
+}
+
+/** Those that the trailers of a message name. */
+function coAuthorsIn({ message, author }: Commit): Signature[] {
+  return [...message.matchAll(/^Co-authored-by: (.*) <(.*)>$/gim)].map(([, name = "", email = ""]) => {
+    const { seconds, offset } = author;
+    return { name, email, seconds, offset };
+  });
 }
 
 /** Of a bot's address GraphQL gives no user: a bot is none. */

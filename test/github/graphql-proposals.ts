@@ -39,7 +39,10 @@ export const PROPOSALS_SDL = `
     committer: GitActor
     message: String!
     parents(first: Int): CommitConnection!
-    history(first: Int): CommitHistoryConnection!
+    committedDate: DateTime!
+    authors(after: String, first: Int, last: Int): GitActorConnection!
+    associatedPullRequests(after: String, first: Int, last: Int): PullRequestConnection
+    history(after: String, first: Int): CommitHistoryConnection!
     file(path: String!): TreeEntry
     changedFilesIfAvailable: Int
     status: Status
@@ -48,7 +51,8 @@ export const PROPOSALS_SDL = `
   type Tree implements GitObject { oid: GitObjectID! }
   type GitActor { email: String name: String user: User }
   type CommitConnection { nodes: [Commit] totalCount: Int! }
-  type CommitHistoryConnection { nodes: [Commit] totalCount: Int! }
+  type CommitHistoryConnection { nodes: [Commit] pageInfo: PageInfo! totalCount: Int! }
+  type GitActorConnection { nodes: [GitActor] pageInfo: PageInfo! totalCount: Int! }
   type TreeEntry { oid: GitObjectID! mode: Int! type: String! object: GitObject }
   type Blob implements GitObject {
     oid: GitObjectID!
@@ -64,6 +68,9 @@ export const PROPOSALS_SDL = `
     body: String!
     author: Actor
     closedAt: DateTime
+    mergedAt: DateTime
+    mergedBy: Actor
+    mergeCommit: Commit
     isCrossRepository: Boolean!
     locked: Boolean!
     comments(after: String, first: Int, last: Int): IssueCommentConnection!
@@ -72,11 +79,22 @@ export const PROPOSALS_SDL = `
   type IssueCommentConnection { nodes: [IssueComment] pageInfo: PageInfo! totalCount: Int! }
   type IssueComment { databaseId: Int fullDatabaseId: BigInt body: String! author: Actor }
   enum PullRequestTimelineItemsItemType {
-    AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT LABELED_EVENT UNLABELED_EVENT
+    ADDED_TO_MERGE_QUEUE_EVENT AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT AUTO_MERGE_DISABLED_EVENT
+    AUTO_MERGE_ENABLED_EVENT AUTO_REBASE_ENABLED_EVENT AUTO_SQUASH_ENABLED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT
+    HEAD_REF_FORCE_PUSHED_EVENT LABELED_EVENT REMOVED_FROM_MERGE_QUEUE_EVENT UNLABELED_EVENT
   }
   type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] pageInfo: PageInfo! totalCount: Int! }
   union PullRequestTimelineItems =
-    AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent | LabeledEvent | UnlabeledEvent
+    AddedToMergeQueueEvent | AutoMergeDisabledEvent | AutoMergeEnabledEvent | AutoRebaseEnabledEvent
+    | AutoSquashEnabledEvent | AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent
+    | HeadRefForcePushedEvent | LabeledEvent | RemovedFromMergeQueueEvent | UnlabeledEvent
+  type AddedToMergeQueueEvent { actor: Actor createdAt: DateTime! }
+  type AutoMergeDisabledEvent { actor: Actor createdAt: DateTime }
+  type AutoMergeEnabledEvent { actor: Actor createdAt: DateTime }
+  type AutoRebaseEnabledEvent { actor: Actor createdAt: DateTime }
+  type AutoSquashEnabledEvent { actor: Actor createdAt: DateTime }
+  type HeadRefForcePushedEvent { actor: Actor createdAt: DateTime! }
+  type RemovedFromMergeQueueEvent { actor: Actor createdAt: DateTime! }
   type ClosedEvent { actor: Actor createdAt: DateTime! }
   type Mutation { updateRefs(input: UpdateRefsInput!): UpdateRefsPayload }
   input UpdateRefsInput { clientMutationId: String refUpdates: [RefUpdate!]! repositoryId: ID! }
@@ -183,6 +201,10 @@ export function pullFields(world: World, actor: Actor, repository: Repository, p
     body: pull.body ?? "",
     author: actorValue(world, pull.author),
     closedAt: pull.closedAt,
+    mergedAt: pull.mergedAt,
+    mergedBy: pull.mergedBy === null ? null : actorValue(world, pull.mergedBy),
+    mergeCommit:
+      pull.mergeCommit === null ? null : () => commitValue(world, actor, repository, pull.mergeCommit ?? ""),
     isCrossRepository: pull.head.repositoryId !== repository.id,
     locked: pull.locked,
     comments: (page: PageArguments) => connection(comments, page, (comment) => comment),
@@ -209,6 +231,13 @@ const TIMELINE: Readonly<Record<string, [event: string, type: string]>> = {
     "automatic_base_change_succeeded",
     "AutomaticBaseChangeSucceededEvent",
   ],
+  ADDED_TO_MERGE_QUEUE_EVENT: ["added_to_merge_queue", "AddedToMergeQueueEvent"],
+  AUTO_MERGE_DISABLED_EVENT: ["auto_merge_disabled", "AutoMergeDisabledEvent"],
+  AUTO_MERGE_ENABLED_EVENT: ["auto_merge_enabled", "AutoMergeEnabledEvent"],
+  AUTO_REBASE_ENABLED_EVENT: ["auto_rebase_enabled", "AutoRebaseEnabledEvent"],
+  AUTO_SQUASH_ENABLED_EVENT: ["auto_squash_enabled", "AutoSquashEnabledEvent"],
+  HEAD_REF_FORCE_PUSHED_EVENT: ["head_ref_force_pushed", "HeadRefForcePushedEvent"],
+  REMOVED_FROM_MERGE_QUEUE_EVENT: ["removed_from_merge_queue", "RemovedFromMergeQueueEvent"],
   BASE_REF_CHANGED_EVENT: ["base_ref_changed", "BaseRefChangedEvent"],
   CLOSED_EVENT: ["closed", "ClosedEvent"],
   LABELED_EVENT: ["labeled", "LabeledEvent"],

@@ -37,6 +37,8 @@ async function kept(first: Registry = registryOf(files)) {
       return world.read();
     },
     now: () => world.now,
+    approved: (isNamed) =>
+      isNamed ? Promise.reject(new Error("there is no history")) : Promise.resolve(undefined),
   });
   const reason = () => authorize(index.current(), call, { now: world.now }).reason;
   return { world, index, reason };

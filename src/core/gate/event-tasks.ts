@@ -10,6 +10,8 @@ export type GateTask =
   | { readonly kind: "group"; readonly head: ObjectId; readonly base: ObjectId }
   /** Every open pull request. */
   | { readonly kind: "all" }
+  /** What landed on the default branch and is not in the record yet. */
+  | { readonly kind: "record" }
   /** The commands in a comment on a pull request. */
   | { readonly kind: "comment"; readonly number: number; readonly comment: number };
 
@@ -76,6 +78,8 @@ function isEvent(name: string): name is EventName {
 function pullRequestTasks(payload: Fields, action: unknown): GateTask[] {
   if (!(PULL_REQUEST_ACTIONS as readonly unknown[]).includes(action)) return [];
   const tasks = pullRequests(numberAt(payload, "pull_request", "number"));
+  if (action === "closed" && at(payload, "pull_request", "merged") === true)
+    return [...tasks, { kind: "record" }];
   // The head that it had may be that of others, whose verdict was the worst of them all.
   return action === "synchronize" ? [...tasks, ...heads(commitAt(payload, "before"))] : tasks;
 }
@@ -92,7 +96,7 @@ function pushTasks(payload: Fields): GateTask[] {
   const isDefault = branch !== undefined && own(payload, "ref") === `refs/heads/${branch}`;
   if (!isDefault || own(payload, "deleted") === true) return [];
   const paths = own(payload, "forced") === true ? undefined : pathsIn(own(payload, "commits"));
-  return paths === undefined || paths.some(mayDecide) ? [{ kind: "all" }] : [];
+  return paths === undefined || paths.some(mayDecide) ? [{ kind: "all" }, { kind: "record" }] : [];
 }
 
 /** GitHub tells of no more commits of one push: https://docs.github.com/webhooks/webhook-events-and-payloads#push */

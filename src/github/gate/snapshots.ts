@@ -50,11 +50,21 @@ export async function readSnapshots(
   return commits.map((commit) => snapshotOf(commit, found.get(commit) ?? NOTHING, alike, source));
 }
 
+/** GitHub does not show a commit: it is not there, or no longer. */
+export class CommitMissing extends Error {
+  readonly commit: ObjectId;
+
+  constructor(commit: ObjectId) {
+    super(`GitHub does not show the commit ${commit}`);
+    this.commit = commit;
+  }
+}
+
 const NOTHING: Deciding = { folder: undefined, entries: new Map(), missingTrees: [], missingBlob: undefined };
 
 function rootOf(commit: ObjectId, client: GateClient, memory: GateMemory): ObjectId {
   const root = memory.roots.get(keyIn(client, commit));
-  if (root === undefined) throw new Error(`GitHub does not show the commit ${commit}`);
+  if (root === undefined) throw new CommitMissing(commit);
   return root;
 }
 

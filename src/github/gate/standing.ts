@@ -130,11 +130,13 @@ function mayPush(data: unknown): boolean {
   );
 }
 
+/** How an answer begins that GitHub did not give, and may give later. */
+export const NO_ANSWER = "GitHub does not answer now";
+
 /** Why something can't be told, with what to do about it. */
 function unknown(error: unknown, what: string): Standing {
   const { kind } = failureOf(error);
-  if (kind !== "no-permission")
-    return { is: "unknown", why: `GitHub does not answer now: ${what} can't be read` };
+  if (kind !== "no-permission") return { is: "unknown", why: `${NO_ANSWER}: ${what} can't be read` };
   const about = what.includes("team")
     ? "; a workflow's GITHUB_TOKEN never may, an App needs the organization permission Members: read"
     : "";

@@ -1,0 +1,149 @@
+import { GateCache } from "../core/gate/gate-cache.ts";
+import { questionKey, type PeopleAnswers, type Standing } from "../core/gate/people.ts";
+import { approvedContent, type ContentName } from "../core/record/approved.ts";
+import { decidingFiles } from "../core/record/deciding.ts";
+import type { Change, Entry } from "../core/record/entry.ts";
+import type { LandingSeen } from "../core/record/evidence.ts";
+import { landingsOf, type Landing } from "../core/record/landing.ts";
+import { following, linesOf, readLedger, type LedgerFault } from "../core/record/ledger.ts";
+import { recordLanding, recordQuestions } from "../core/record/record.ts";
+import { stateOf } from "../core/record/state.ts";
+import type { LandedSince, RecordPort } from "./record-port.ts";
+
+/** What came of recording. */
+export type Recorded =
+  | { readonly kind: "not-adopted" }
+  /** Nothing is ever appended to a record that is broken. */
+  | { readonly kind: "broken"; readonly faults: readonly LedgerFault[] }
+  /** `more`: there are landings left for the next run. `entries`: all of the record, the new ones among them. */
+  | {
+      readonly kind: "recorded";
+      readonly added: readonly Change[];
+      readonly entries: readonly Entry[];
+      readonly more: boolean;
+    };
+
+/** How often a branch that somebody else appends to is read anew. */
+const ATTEMPTS = 10;
+
+/** How many landings one run looks into: what was lost for longer heals in several. */
+const MOST_LANDINGS = 200;
+
+/**
+ * Records what landed on the default branch and is not in the record yet, whatever made us look (DESIGN §12): replayed,
+ * reordered and lost events come to the same entries, and of two writers at once the second begins anew on what the first
+ * wrote.
+ * @throws what the port throws; Error when others kept appending
+ */
+export async function recordLandings(
+  port: RecordPort,
+  cache: GateCache = new GateCache(),
+): Promise<Recorded> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const now = await port.ledger();
+    if (now === undefined) return { kind: "not-adopted" };
+    const { entries, faults } = readLedger(now.text);
+    if (faults.length > 0) return { kind: "broken", faults };
+    const { all, more } = await withLandings(port, entries, cache);
+    const added = all.slice(entries.length).filter((entry) => entry.kind === "change");
+    if (added.length === 0) return { kind: "recorded", added, entries, more };
+    const done = await port.append(now.text + linesOf(added), now.head, messageFor(added));
+    if (done === "done") return { kind: "recorded", added, entries: all, more };
+  }
+  throw new Error("the record kept growing while it was written; run it again");
+}
+
+/** Numbers alone: nothing that others wrote is in a commit's message. */
+function messageFor(added: readonly Change[]): string {
+  const unapproved = added.filter(({ approved }) => !approved).length;
+  const what = added.length === 1 ? "1 change" : `${added.length} changes`;
+  return `Record ${what}${unapproved === 0 ? "" : `, ${unapproved} unapproved`}\n`;
+}
+
+/** The entries of a record with those that what landed adds. */
+async function withLandings(
+  port: RecordPort,
+  entries: readonly Entry[],
+  cache: GateCache,
+): Promise<{ all: readonly Entry[]; more: boolean }> {
+  const start = stateOf(entries);
+  if (start === undefined) return { all: entries, more: false };
+  const history = await port.landed(start.commit);
+  const landings = await toLookInto(port, history, start.commit, start.recorded);
+  const contents = new Map<string, Uint8Array | undefined>();
+  const all = [...entries];
+  for (const landing of landings.slice(0, MOST_LANDINGS)) {
+    const seen = await see(port, landing, all, contents, cache);
+    all.push(...following(all, recordLanding(seen, await answersFor(port, seen))));
+  }
+  return { all, more: landings.length > MOST_LANDINGS };
+}
+
+/** The landings that may have changed something. Where the branch was pushed over, what it is now is one by itself. */
+async function toLookInto(
+  port: RecordPort,
+  { branch, commits, base, tip }: LandedSince,
+  since: string,
+  recorded: ReadonlyMap<string, string>,
+): Promise<readonly Landing[]> {
+  const landings = landingsOf(commits, branch);
+  if (base === since) return landings.filter(({ touches }) => touches);
+  if (landings.length > 0) return landings;
+  const [snapshot] = await port.snapshots([tip]);
+  if (snapshot === undefined) return [];
+  const now = decidingFiles(snapshot);
+  const isSame =
+    now.size === recorded.size && [...now].every(([file, digest]) => recorded.get(file) === digest);
+  // Nobody knows when it was pushed; the commit's own time is as good as none.
+  return isSame ? [] : [{ before: tip, after: tip, committed: 0, pull: undefined, touches: true }];
+}
+
+async function see(
+  port: RecordPort,
+  landing: Landing,
+  entries: readonly Entry[],
+  contents: Map<string, Uint8Array | undefined>,
+  cache: GateCache,
+): Promise<LandingSeen> {
+  const state = stateOf(entries);
+  if (state === undefined) throw new Error("a record without its first entry");
+  const merged = landing.pull === undefined ? undefined : await port.merged(landing.pull, landing.before);
+  const commits = [landing.before, landing.after, merged?.pull.head, merged?.mergeBase];
+  const wanted = [...new Set(commits.flatMap((commit) => commit ?? []))];
+  const snapshots = new Map((await port.snapshots(wanted)).map((each) => [each.commit, each]));
+  const isLost = [landing.before, landing.after].some(
+    (commit) => commit !== undefined && !snapshots.has(commit),
+  );
+  if (isLost) throw new Error("a commit of the default branch could not be read; nothing was recorded");
+  const names = [...state.approved].map(([file, { commit }]) => ({ commit, file }));
+  await fetchContents(port, names, contents);
+  const { snapshot: approved } = approvedContent(state, (name) => contents.get(nameKey(name)));
+  return { landing, merged, snapshots, recorded: state.recorded, approved, cache };
+}
+
+async function fetchContents(
+  port: RecordPort,
+  names: readonly ContentName[],
+  contents: Map<string, Uint8Array | undefined>,
+): Promise<void> {
+  const lacking = names.filter((name) => !contents.has(nameKey(name)));
+  if (lacking.length === 0) return;
+  const read = await port.contents(lacking);
+  for (const [at, name] of lacking.entries()) contents.set(nameKey(name), read[at]);
+}
+
+function nameKey({ commit, file }: ContentName): string {
+  return `${commit} ${file}`;
+}
+
+/** Asks what is needed of people, until no answer is missing that could change an entry. */
+async function answersFor(port: RecordPort, seen: LandingSeen): Promise<PeopleAnswers> {
+  const answers = new Map<string, Standing>();
+  for (;;) {
+    const wanted = recordQuestions(seen, answers);
+    if (wanted.length === 0) return answers;
+    const said = await port.people(wanted);
+    for (const [at, question] of wanted.entries())
+      answers.set(questionKey(question), said[at] ?? { is: "unknown", why: "GitHub gave no answer" });
+  }
+}

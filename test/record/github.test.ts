@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GateCache } from "../../src/core/gate/gate-cache.ts";
+import { adoptionOf } from "../../src/core/record/adoption.ts";
+import type { Change } from "../../src/core/record/entry.ts";
+import { LEDGER_BRANCH, LEDGER_FILE, readLedger } from "../../src/core/record/ledger.ts";
+import { createClient } from "../../src/github/client.ts";
+import { readSnapshots } from "../../src/github/gate/snapshots.ts";
+import { createGateMemory } from "../../src/github/gate/memory.ts";
+import { createRecordPort } from "../../src/github/record-port.ts";
+import { parseSettings } from "../../src/core/registry/settings.ts";
+import { healRecord } from "../../src/jobs/heal-record.ts";
+import { recordLandings } from "../../src/jobs/record.ts";
+import { startScene, type Scene } from "../app/scene.ts";
+import { cardText } from "../cli/texts.ts";
+import { readsIn } from "../github/call-log.ts";
+import { interleave } from "../github/interleave.ts";
+import { CARD, OLD, tool } from "../propose-shell/scene.ts";
+import { linesAfter, saidOf } from "./world.ts";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await startScene();
+  await adopt();
+});
+afterEach(() => scene.close());
+
+const clientFor = (token = scene.installation.token()) =>
+  createClient({ apiUrl: scene.github.url, token, repository: "acme/cards", retries: 0 });
+
+const portFor = (token?: string) =>
+  createRecordPort(clientFor(token), { by: "app", appId: scene.app.id }, createGateMemory());
+
+/** Begins the record with the registry as it is. */
+async function adopt(): Promise<void> {
+  const [snapshot] = await readSnapshots([scene.repo.tip() ?? ""], clientFor(), createGateMemory());
+  if (snapshot === undefined) throw new Error("no commit");
+  const adopted = adoptionOf(snapshot, { at: 0, by: "alice", why: "we start" }, new GateCache());
+  if (!adopted.ok) throw new Error(JSON.stringify(adopted.problems));
+  scene.repo.as("alice").push(LEDGER_BRANCH, { [LEDGER_FILE]: linesAfter([], [adopted.draft]) });
+  await scene.settle();
+}
+
+const text = () => scene.repo.read(LEDGER_FILE, LEDGER_BRANCH) ?? "";
+
+function changes(): Change[] {
+  const { entries, faults } = readLedger(text());
+  expect(faults).toEqual([]);
+  return entries.flatMap((entry) => (entry.kind === "change" ? [entry] : []));
+}
+
+const said = () => changes().map(saidOf);
+
+const card = (...fields: string[]) => ({
+  [CARD]: cardText("https://one.example/mcp", [OLD[0], tool("write", "id", "text", ...fields)]),
+});
+
+function open(branch: string, files: Record<string, string>): number {
+  scene.repo.as("bob").push(branch, files);
+  return scene.repo.as("bob").openPull(branch, "main", "Change");
+}
+
+/** Several ways by which something lands; what the record says of them. */
+async function history(): Promise<void> {
+  const { repo, settle } = scene;
+  const [alice, bob] = [repo.as("alice"), repo.as("bob")];
+  alice.merge(open("one", card("a")));
+  await settle();
+  const reviewed = open("two", card("a", "b"));
+  alice.review(reviewed, "APPROVE");
+  bob.merge(reviewed, "squash");
+  await settle();
+  bob.merge(open("three", { "README.md": "words\n" }));
+  await settle();
+  bob.merge(open("four", card()), "rebase");
+  await settle();
+  const stale = open("five", card("c"));
+  alice.review(stale, "APPROVE");
+  bob.push("five", card("c", "d"));
+  bob.merge(stale);
+  await settle();
+  alice.push("main", card("e"));
+  await settle();
+  const armed = open("six", card("e", "f"));
+  await settle();
+  repo.set({ allowAutoMerge: true });
+  alice.armMerge(armed);
+  repo.as("bob").status(repo.pull(armed).head.sha, "other", "success");
+  await settle();
+}
+
+const RECORD = [
+  "one.yaml approved: alice by merge as @alice (line 1); label absent",
+  "one.yaml approved: alice by review as @alice (line 1); label absent",
+  "one.yaml unapproved: no-approval one.yaml",
+  "one.yaml unapproved: no-approval one.yaml; stale: alice; label absent",
+  "one.yaml unapproved: no-pull-request",
+  "one.yaml approved: alice by auto-merge as @alice (line 1); label absent",
+];
+
+describe("the record on GitHub", () => {
+  it("is the same whether the App was told of each landing or a run heals all of them", async () => {
+    const start = scene.repo.tip(LEDGER_BRANCH) ?? "";
+    await history();
+    expect(said()).toEqual(RECORD);
+    const told = text();
+    scene.repo.as("alice").forcePush(LEDGER_BRANCH, start);
+    await recordLandings(portFor());
+    expect(text()).toBe(told);
+  });
+
+  it("is the same when deliveries are lost, late and repeated", async () => {
+    const { github } = scene;
+    const start = scene.repo.tip(LEDGER_BRANCH) ?? "";
+    github.webhooks.hold();
+    await history();
+    const waiting = [...github.webhooks.waiting];
+    expect(text().split("\n")).toHaveLength(2);
+    for (const delivery of [waiting.at(-1), waiting.at(-1), waiting[0]])
+      if (delivery !== undefined) await github.webhooks.send(delivery);
+    await recordLandings(portFor());
+    await scene.settle();
+    const late = text();
+    scene.repo.as("alice").forcePush(LEDGER_BRANCH, start);
+    await recordLandings(portFor());
+    expect(text()).toBe(late);
+    expect(changes()).toHaveLength(RECORD.length);
+  });
+
+  it("takes at most 4 reads where there is nothing to heal", async () => {
+    await history();
+    const { repo, github } = scene;
+    for (const name of ["x", "y"]) repo.as("bob").merge(open(name, { [`docs/${name}.md`]: "words\n" }));
+    await scene.settle();
+    const before = github.calls().length;
+    await recordLandings(portFor());
+    expect(readsIn(github.calls(before)).length).toBeLessThanOrEqual(4);
+    expect(github.calls(before)).toHaveLength(readsIn(github.calls(before)).length);
+  });
+});
+
+/** What a scan records, by who publishes the check. */
+async function healed(by: "app" | "action") {
+  scene.github.webhooks.hold();
+  scene.repo.as("alice").merge(open("one", card("a")));
+  const genesis = readLedger(text()).entries[0]?.hash ?? "";
+  const settings = parseSettings(
+    new TextEncoder().encode(`gate: { by: ${by} }\napproval: { genesis: "${genesis}" }\n`),
+    "toolcard.yaml",
+  );
+  if (!settings.ok) throw new Error("no settings");
+  const registry = { settings: settings.value };
+  return healRecord(registry, clientFor(), "https://github.example/run");
+}
+
+describe("a scan", () => {
+  it("heals the record where the Action keeps it", async () => {
+    expect(await healed("action")).toBe(1);
+    expect(said()).toEqual([RECORD[0]]);
+  });
+
+  it("leaves it to the App where that publishes the check", async () => {
+    expect(await healed("app")).toBeUndefined();
+    expect(said()).toEqual([]);
+  });
+});
+
+describe("the App", () => {
+  it("leaves the record to the Action where that publishes the check", async () => {
+    const { repo, settle } = scene;
+    repo.as("alice").push("main", { "registry/toolcard.yaml": "gate: { by: action }\n" });
+    repo.as("alice").merge(open("one", card("a")));
+    await settle();
+    expect(said()).toEqual([]);
+  });
+});
+
+describe("two who write the record at once", () => {
+  it.each([1, 2, 3, 5, 8])("write each change once (by turns of %d)", async (turn) => {
+    const { github, repo } = scene;
+    github.webhooks.hold();
+    repo.as("alice").merge(open("one", card("a")));
+    repo.as("alice").push("main", card("b"));
+    const tokens = [scene.installation.token(), scene.installation.token()] as const;
+    const clients = {
+      one: { token: tokens[0], run: () => recordLandings(portFor(tokens[0])) },
+      two: { token: tokens[1], run: () => recordLandings(portFor(tokens[1])) },
+    };
+    let calls = 0;
+    const { ended } = await interleave(github, clients, (waiting) => {
+      const name = Math.floor(calls++ / turn) % 2 === 0 ? "one" : "two";
+      return waiting.has(name) ? name : ([...waiting.keys()][0] ?? "");
+    });
+    expect(Object.values(ended).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(changes().map(({ approved }) => approved)).toEqual([true, false]);
+  });
+});
+
+describe("a crash", () => {
+  it.each(["drop", "drop-after"] as const)(
+    "at any call (%s) leaves what the next run heals",
+    async (kind) => {
+      const { github, repo } = scene;
+      github.webhooks.hold();
+      const start = repo.tip(LEDGER_BRANCH) ?? "";
+      repo.as("alice").merge(open("one", card("a")));
+      repo.as("alice").push("main", card("b"));
+      const before = github.calls().length;
+      await recordLandings(portFor());
+      const whole = text();
+      const calls = github.calls(before).length;
+      for (let at = 1; at <= calls; at++) {
+        repo.as("alice").forcePush(LEDGER_BRANCH, start);
+        github.failAt(at, { kind });
+        await recordLandings(portFor()).catch(() => {});
+        github.heal();
+        await recordLandings(portFor());
+        expect(text()).toBe(whole);
+      }
+    },
+  );
+});
