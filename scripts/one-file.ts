@@ -37,5 +37,6 @@ function literal(text: string): string {
 function escaped(unit: string): string {
   if (unit === "'" || unit === "\\") return `\\${unit}`;
   if (unit === "\n") return "\\n";
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const code = unit.charCodeAt(0).toString(16);
+  return code.length <= 2 ? `\\x${code.padStart(2, "0")}` : `\\u${code.padStart(4, "0")}`;
 }
