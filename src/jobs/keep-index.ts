@@ -83,16 +83,19 @@ export async function keepIndex(source: IndexSource): Promise<KeptIndex> {
 
 /** What was approved, or why that can't be told: then nothing is permitted. */
 async function approvedFor(
-  { settings, problems }: Registry,
+  registry: Registry,
   source: IndexSource,
 ): Promise<{ readonly approved: Registry | undefined; readonly fault?: Error }> {
+  const { settings, problems } = registry;
   if (problems.some(({ file }) => /^toolcard\.ya?ml$/i.test(file))) {
     const why = "toolcard.yaml can't be read, and with it whether approvals are in use";
     return { approved: undefined, fault: new Error(`${why}: nothing is permitted until it is put right`) };
   }
   const isNamed = settings.approval.genesis !== undefined;
   try {
-    return { approved: await source.approved(isNamed) };
+    const approved = await source.approved(isNamed);
+    // A record that is named and not in use yet (its pull request has not landed) takes nothing away.
+    return { approved: approved ?? (isNamed ? registry : undefined) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const named = isNamed ? " (approval.genesis in toolcard.yaml)" : "";

@@ -22,8 +22,12 @@ const failed = (time: Date) =>
     detail: "",
   }) as unknown as Reading;
 
+/** A folder without history: where a record is named, nobody can tell what was approved. */
+const NO_HISTORY = (isNamed: boolean): Promise<Registry | undefined> =>
+  isNamed ? Promise.reject(new Error("there is no history")) : Promise.resolve(undefined);
+
 /** A registry and a server that a test changes, and the clock. */
-async function kept(first: Registry = registryOf(files)) {
+async function kept(first: Registry = registryOf(files), approved = NO_HISTORY) {
   const world = {
     registry: () => Promise.resolve(first),
     now: NOW,
@@ -37,8 +41,7 @@ async function kept(first: Registry = registryOf(files)) {
       return world.read();
     },
     now: () => world.now,
-    approved: (isNamed) =>
-      isNamed ? Promise.reject(new Error("there is no history")) : Promise.resolve(undefined),
+    approved,
   });
   const reason = () => authorize(index.current(), call, { now: world.now }).reason;
   return { world, index, reason };
@@ -130,6 +133,17 @@ test.each<[string, Registry, string]>([
   world.registry = () => Promise.resolve(registryOf(files));
   await index.refresh();
   expect(reason()).toBe("allowed");
+});
+
+test("a record that is named and not in use yet takes nothing away, one that is in use does", async () => {
+  const named = registryOf({
+    ...files,
+    "toolcard.yaml": { approval: { genesis: `sha256:${"0".repeat(64)}` } },
+  });
+  const proposed = await kept(named, () => Promise.resolve(undefined));
+  expect(proposed.reason()).toBe("allowed");
+  const used = await kept(named, () => Promise.resolve(registryOf({})));
+  expect(used.reason()).toBe("unapproved");
 });
 
 test("a card that becomes invalid costs its own server, and another one goes on", async () => {
