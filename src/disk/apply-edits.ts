@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { entryKind, readRegular } from "./regular.ts";
+import { writeBeside } from "./replace-file.ts";
 
 /** A new text for one file of a folder. */
 export interface Edit {
@@ -99,26 +99,6 @@ async function stage(folder: string, edit: Edit, mode: number | undefined): Prom
   const target = join(folder, edit.path);
   await mkdir(dirname(target), { recursive: true });
   return { edit, target, temporary: await writeBeside(target, edit.after, mode), mode };
-}
-
-/** Writes a text to a new file beside another, down to the disk, and gives its path. */
-async function writeBeside(target: string, text: string, mode: number | undefined): Promise<string> {
-  // No ending of ours: a reader of the folder passes it over.
-  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
-  try {
-    const handle = await open(temporary, "wx");
-    try {
-      if (mode !== undefined) await handle.chmod(mode);
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  return temporary;
 }
 
 /** Gives files that were replaced their old text again. */
