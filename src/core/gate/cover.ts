@@ -1,6 +1,6 @@
 import { sorted } from "../json/order.ts";
 import { ownersOfPath, type OwnersAt } from "./owners-at.ts";
-import { questionKey, type PeopleAnswers, type PeopleQuestion } from "./people.ts";
+import { ownerKey, ownerQuestions, type PeopleAnswers, type PeopleQuestion } from "./people.ts";
 import type { PullRequestNow, Review } from "./pull-request.ts";
 import type { Widening } from "./verdict.ts";
 
@@ -71,7 +71,7 @@ export function coverOf(
   for (const file of files) {
     const named = ownersOfPath(owners, file);
     const by = (login: string, as: Covered["as"]): Covered | undefined => {
-      const owner = named.find((each) => answers.get(keyOf(login, each))?.is === "yes");
+      const owner = named.find((each) => answers.get(ownerKey(login, each))?.is === "yes");
       return owner === undefined ? undefined : { file, by: login, as, owner };
     };
     const found =
@@ -90,7 +90,7 @@ function unknownsOf(
 ): string[] {
   const whys = [labeller, ...approvers].flatMap((login) =>
     owners.flatMap((owner) => {
-      const answer = answers.get(keyOf(login, owner));
+      const answer = answers.get(ownerKey(login, owner));
       if (answer === undefined) return [NOT_ASKED];
       return answer.is === "unknown" ? [answer.why] : [];
     }),
@@ -109,28 +109,8 @@ export function questionsForCover(
   answers: PeopleAnswers,
 ): PeopleQuestion[] {
   const named = (paths: readonly string[]) => new Set(paths.flatMap((file) => ownersOfPath(owners, file)));
-  const open = ask([people.labeller], named(files), answers);
+  const open = ownerQuestions([people.labeller], named(files), answers);
   if (open.length > 0) return open;
   const { uncovered } = coverOf(files, { ...people, approvers: [] }, owners, answers);
-  return ask(people.approvers, named(uncovered.map(({ file }) => file)), answers);
-}
-
-function ask(
-  logins: readonly string[],
-  owners: ReadonlySet<string>,
-  answers: PeopleAnswers,
-): PeopleQuestion[] {
-  const questions = new Map<string, PeopleQuestion>();
-  for (const login of logins) {
-    for (const owner of owners) {
-      const question: PeopleQuestion = { kind: "is-owner", login, owner };
-      const key = questionKey(question);
-      if (!answers.has(key)) questions.set(key, question);
-    }
-  }
-  return [...questions.values()];
-}
-
-function keyOf(login: string, owner: string): string {
-  return questionKey({ kind: "is-owner", login, owner });
+  return ownerQuestions(people.approvers, named(uncovered.map(({ file }) => file)), answers);
 }

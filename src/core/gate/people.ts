@@ -16,3 +16,24 @@ export function questionKey(question: PeopleQuestion): string {
     ? `may-write ${login}`
     : `is-owner ${login} ${question.owner.toLowerCase()}`;
 }
+
+/** The key of whether somebody is an owner. */
+export function ownerKey(login: string, owner: string): string {
+  return questionKey({ kind: "is-owner", login, owner });
+}
+
+/** Whether each of some people is each of some owners; without what is known. */
+export function ownerQuestions(
+  logins: Iterable<string>,
+  owners: ReadonlySet<string>,
+  answers: PeopleAnswers,
+): PeopleQuestion[] {
+  const questions = new Map<string, PeopleQuestion>();
+  for (const login of logins) {
+    for (const owner of owners) {
+      const key = ownerKey(login, owner);
+      if (!answers.has(key)) questions.set(key, { kind: "is-owner", login, owner });
+    }
+  }
+  return [...questions.values()];
+}

@@ -1,6 +1,6 @@
 import { NOT_ASKED } from "../gate/cover.ts";
 import { ownersOfPath, type OwnersAt } from "../gate/owners-at.ts";
-import { questionKey, type PeopleAnswers, type PeopleQuestion } from "../gate/people.ts";
+import { ownerKey, ownerQuestions, type PeopleAnswers, type PeopleQuestion } from "../gate/people.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Approver, Missing } from "./entry.ts";
 
@@ -39,7 +39,7 @@ function ownersAmong(
   const rule = owners.rule(file);
   if (rule === undefined) return [];
   return candidates.flatMap(({ login, as, commit, at, independent }): Approver[] => {
-    const owner = rule.owners.find((each) => answers.get(keyOf(login, each))?.is === "yes");
+    const owner = rule.owners.find((each) => answers.get(ownerKey(login, each))?.is === "yes");
     return owner === undefined ? [] : [{ login, as, commit, at, file, owner, line: rule.line, independent }];
   });
 }
@@ -54,7 +54,7 @@ function missingOf(
   if (named.length === 0) return { kind: "no-owner", file };
   const why = candidates.flatMap(({ login }) =>
     named.flatMap((owner) => {
-      const answer = answers.get(keyOf(login, owner));
+      const answer = answers.get(ownerKey(login, owner));
       if (answer === undefined) return [NOT_ASKED];
       return answer.is === "unknown" ? [answer.why] : [];
     }),
@@ -64,24 +64,13 @@ function missingOf(
 }
 
 /** What must be asked of GitHub to know who of the candidates owns which of the files; without what is known. */
-export function ownerQuestions(
+export function questionsForApprovers(
   files: readonly string[],
   candidates: readonly Candidate[],
   owners: OwnersAt,
   answers: PeopleAnswers,
 ): PeopleQuestion[] {
   const named = new Set(files.flatMap((file) => ownersOfPath(owners, file)));
-  const questions = new Map<string, PeopleQuestion>();
-  for (const { login } of candidates) {
-    for (const owner of named) {
-      const question: PeopleQuestion = { kind: "is-owner", login, owner };
-      const key = questionKey(question);
-      if (!answers.has(key)) questions.set(key, question);
-    }
-  }
-  return [...questions.values()];
-}
-
-function keyOf(login: string, owner: string): string {
-  return questionKey({ kind: "is-owner", login, owner });
+  const logins = candidates.map(({ login }) => login);
+  return ownerQuestions(logins, named, answers);
 }

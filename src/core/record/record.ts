@@ -5,7 +5,7 @@ import { registryAt, type RegistryAt } from "../gate/registry-at.ts";
 import type { Snapshot } from "../gate/snapshot.ts";
 import { sorted } from "../json/order.ts";
 import { DEFAULT_FOLDER } from "../registry/folder.ts";
-import { approvalOf, ownerQuestions, type FileApproval } from "./approvers.ts";
+import { approvalOf, questionsForApprovers, type FileApproval } from "./approvers.ts";
 import { asMerged, candidatesOf, type Candidates } from "./candidates.ts";
 import { decidingFiles, decidingPath, digestOfFile, type Deciding } from "./deciding.ts";
 import type { ChangeDraft, Missing } from "./entry.ts";
@@ -46,7 +46,7 @@ export function recordQuestions(seen: LandingSeen, answers: PeopleAnswers): Peop
   if (pull === undefined || changed.length === 0) return [];
   const files = [...changed, ...[...pull.revoking.values()].flat()];
   const questions = [
-    ...ownerQuestions(files, pull.candidates.counting, approved.owners, answers),
+    ...questionsForApprovers(files, pull.candidates.counting, approved.owners, answers),
     ...questionsFor(pull.leg, asMerged(pull.merged), answers),
   ];
   return [...new Map(questions.map((question) => [questionKey(question), question])).values()];
