@@ -6,7 +6,7 @@ import { anyStep, Machine, run, type Step } from "./machine.ts";
 import { startMirror, stageOf } from "./twin.ts";
 
 /** How many steps at least over HTTP, and where chance begins. */
-const STEPS = Number(process.env["GATE_HTTP_STEPS"] ?? 300);
+const STEPS = Number(process.env["GATE_HTTP_STEPS"] ?? 120);
 const SEED = Number(process.env["GATE_SEED"] ?? 1);
 
 /** What the strict GitHub can't be brought to, or does in an order of its own. */
