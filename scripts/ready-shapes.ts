@@ -32,9 +32,12 @@ export function compileShape(kind, _shape, formats) {
 `;
 }
 
+/** What ajv writes hundreds of times, to be written shorter. */
+const APPEND = /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}/g;
+
 function makerOf(shape: object): string {
   const formats = Object.fromEntries([...FORMATS.keys()].map((name) => [name, () => true]));
   const ajv = new Ajv2020({ ...AJV_OPTIONS, formats, code: { source: true, formats: _`formats` } });
-  const code = standalone.default(ajv, ajv.compile(shape));
+  const code = standalone.default(ajv, ajv.compile(shape)).replaceAll(APPEND, "(vErrors??=[]).push($1);");
   return `(formats) => { const module = { exports: {} }; ${code}; return module.exports; }`;
 }

@@ -9,6 +9,8 @@ export const AJV_OPTIONS = {
   validateSchema: false,
   allErrors: true,
   verbose: true,
+  // Ours say what is wrong in their own words.
+  messages: false,
   useDefaults: true,
   discriminator: true,
   allowUnionTypes: true,

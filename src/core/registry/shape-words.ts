@@ -9,9 +9,7 @@ import { FORMATS } from "./validate.ts";
 /** One error of a schema in words: what is wrong, and what to write instead. */
 export function faultOf(error: ShapeError): Fault {
   const words = WORDS.get(error.keyword);
-  return words === undefined
-    ? { what: error.message ?? "not valid", instead: "see the schema" }
-    : words(error);
+  return words === undefined ? { what: "not valid", instead: "see the schema" } : words(error);
 }
 
 const WORDS: ReadonlyMap<string, (error: ShapeError) => Fault> = new Map([
