@@ -4,14 +4,19 @@ import { summariesOf } from "../core/gate/publication.ts";
 import type { Verdict } from "../core/gate/verdict.ts";
 import { plain } from "../core/explain/inert.ts";
 import { createClient } from "../github/client.ts";
-import { failureOf } from "../github/failure.ts";
 import { createGatePort } from "../github/gate-port.ts";
 import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked } from "../jobs/look.ts";
 import { obey, type Obeying } from "../jobs/obey.ts";
 import { placeOf } from "../jobs/place.ts";
 import type { Here } from "./context.ts";
+import { failureWords } from "./failure-words.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Runner } from "./runner.ts";
+
+/** What to say to whoever runs it without: on a review in a pull request from a fork nothing helps. */
+const PERMISSIONS =
+  "contents: read, pull-requests: write, statuses: write; on a review in a pull request from a fork GitHub gives a token " +
+  "that can only read, and the next other event judges it";
 
 /** Events on which a workflow looks at everything: what was lost is found then. */
 const SWEEPS: ReadonlySet<string> = new Set(["schedule", "workflow_dispatch"]);
@@ -105,24 +110,6 @@ async function during(done: Done, doing: () => Promise<void>): Promise<void> {
     await doing();
   } catch (error) {
     done.failed = true;
-    done.runner.annotate("error", failureWords(error));
-  }
-}
-
-function failureWords(error: unknown): string {
-  const failure = failureOf(error);
-  switch (failure.kind) {
-    case "no-permission":
-      return `the token may not do it: give the job contents: read, pull-requests: write, statuses: write; on a review in a pull request from a fork GitHub gives a token that can only read, and the next other event judges it (${plain(failure.said)})`;
-    case "not-done":
-    case "not-as-thought":
-    case "refused":
-      return `GitHub did not answer as it should: run this again (${plain(failure.said)})`;
-    case "actions-may-not-open":
-    case "rule":
-    case "blocked":
-      return "GitHub does not let this be done";
-    default:
-      return failure satisfies never;
+    done.runner.annotate("error", failureWords(error, PERMISSIONS));
   }
 }

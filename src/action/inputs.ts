@@ -9,7 +9,7 @@ type FailOn = (typeof FAIL_ON)[number];
 
 /** The inputs of the Action; action.yml says what each is for. */
 export interface Inputs {
-  readonly mode: "read" | "scan" | "gate";
+  readonly mode: "read" | "scan" | "gate" | "record";
   readonly registry: string | undefined;
   readonly token: string;
   /** `scan`: files or folders to take readings from, none to read live. `read`: the one file to write, if it is said. */
@@ -31,7 +31,7 @@ export function readInputs(environment: Environment): Inputs {
   const text = (name: string) => (environment[`INPUT_${name.toUpperCase()}`] ?? "").trim();
   const recreate = words(text("recreate"));
   return {
-    mode: oneOf("mode", text("mode") || "scan", ["read", "scan", "gate"]),
+    mode: oneOf("mode", text("mode") || "scan", ["read", "scan", "gate", "record"]),
     registry: text("registry") || undefined,
     token: text("github-token"),
     readings: text("readings")

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
 async function run(inputs: Inputs, here: Here, runner: Runner): Promise<boolean> {
   // Nothing is checked out there: it has no registry to open.
   if (inputs.mode === "gate") return (await import("./gate.ts")).gate(inputs, here, runner);
+  if (inputs.mode === "record") return (await import("./record.ts")).record(inputs, here, runner);
   const { contextOf } = await import("./context.ts");
   const context = await contextOf(inputs, here, runner);
   return inputs.mode === "read"

@@ -1,7 +1,6 @@
 import { selectedCards } from "../core/drift/choose.ts";
 import type { Reading } from "../core/reading/reading.ts";
-import { proposeHere } from "../jobs/propose-here.ts";
-import type { Outcome } from "../jobs/propose.ts";
+import { proposeHere, type Proposed } from "../jobs/propose-here.ts";
 import type { Context } from "./context.ts";
 import { isInvalid } from "./invalid.ts";
 import { readingsIn } from "./readings-files.ts";
@@ -13,7 +12,7 @@ export async function scan(context: Context): Promise<boolean> {
     throw new Error("mode: scan needs github-token: an App's, or the workflow's own ${{ github.token }}");
   }
   const readings = await readingsOf(context);
-  const proposed =
+  const proposed: Proposed | Failed =
     inputs.token === "" ? { outcomes: [] } : await proposals(context, readings).catch(nothingDone);
   const { findOut, tell } = await import("./tell.ts");
   const { isFailure, outcomeWords } = await import("../jobs/propose-words.ts");
@@ -27,16 +26,25 @@ export async function scan(context: Context): Promise<boolean> {
   for (const outcome of outcomes.filter(({ plan }) => plan.kind === "stop")) {
     runner.annotate("warning", outcomeWords(outcome));
   }
+  const { notRecorded } = proposed;
+  if (notRecorded !== undefined)
+    runner.annotate("error", `what landed could not be recorded: ${notRecorded}`);
   const { drifts, unreadable } = found.report;
   const failed =
     failures.length > 0 ||
+    notRecorded !== undefined ||
     (inputs.failOn.has("drift") && drifts.length > 0) ||
     (inputs.failOn.has("unreadable") && unreadable.length > 0);
   return !failed && !isInvalid(context);
 }
 
 /** The repository could not be looked at. */
-function nothingDone(error: unknown): { readonly outcomes: readonly []; readonly error: unknown } {
+interface Failed {
+  readonly outcomes: readonly [];
+  readonly error: unknown;
+}
+
+function nothingDone(error: unknown): Failed {
   return { outcomes: [], error };
 }
 
@@ -52,12 +60,12 @@ async function readingsOf({ open, servers, here, inputs }: Context): Promise<rea
   });
 }
 
-async function proposals(
+function proposals(
   { open, servers, withGone, here, inputs }: Context,
   readings: readonly Reading[],
-): Promise<{ readonly outcomes: readonly Outcome[] }> {
+): Promise<Proposed> {
   const { registry, folder, repository } = open;
-  const outcomes = await proposeHere({
+  return proposeHere({
     registry,
     folder,
     repository,
@@ -70,5 +78,4 @@ async function proposals(
     ...(inputs.maxPullRequests !== undefined && { maxNew: inputs.maxPullRequests }),
     dryRun: inputs.dryRun,
   });
-  return { outcomes };
 }

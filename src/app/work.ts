@@ -1,11 +1,9 @@
 import { tasksOf, type GateTask } from "../core/gate/event-tasks.ts";
 import { isObject, own } from "../core/json/value.ts";
 import { failureOf } from "../github/failure.ts";
-import { readTip } from "../github/record/landed.ts";
-import { lookAtGroup, lookAtPullRequest, publishes, pullRequestsOf, type Looked } from "../jobs/look.ts";
+import { keepRecord, type Recording } from "../jobs/keep-record.ts";
+import { lookAtGroup, lookAtPullRequest, pullRequestsOf, type Looked } from "../jobs/look.ts";
 import { obey, type Obeying } from "../jobs/obey.ts";
-import { recordLandings } from "../jobs/record.ts";
-import type { RecordPort } from "../jobs/record-port.ts";
 import type { Place } from "./installations.ts";
 import type { Fields, Log } from "./log.ts";
 import type { Queue } from "./queue.ts";
@@ -15,11 +13,6 @@ export interface Delivery {
   readonly id: string;
   readonly name: string;
   readonly payload: unknown;
-}
-
-/** What is recorded with. */
-interface Recording {
-  readonly record: RecordPort;
 }
 
 /** What the App works with. */
@@ -110,17 +103,10 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
   }
 }
 
-/** Records what landed, in words for the log. @throws Error when there is more, or the record is broken */
-async function recordNow(look: Obeying & Recording): Promise<string> {
-  const { record, client } = look;
-  // Whose verdicts count says who keeps the record.
-  if (!(await publishes((await readTip(client)).tip, look))) return "other-publisher";
-  for (;;) {
-    const done = await recordLandings(record);
-    if (done.kind === "not-adopted") return done.kind;
-    if (done.kind === "broken") throw new Error("the record is broken: toolcard verify says where");
-    if (!done.more) return `recorded ${done.added.length}`;
-  }
+/** Records what landed, in words for the log. @throws Error when the record is broken */
+async function recordNow(look: Recording): Promise<string> {
+  const kept = await keepRecord(look);
+  return kept.kind === "recorded" ? `recorded ${kept.added.length}` : kept.kind;
 }
 
 function nameOf(task: GateTask): string {

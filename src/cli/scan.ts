@@ -6,7 +6,7 @@ import type { Reading } from "../core/reading/reading.ts";
 import type { Card } from "../core/registry/card.ts";
 import type { ServerUpdate } from "../core/update/plan.ts";
 import { chooseServers, type Chosen } from "../jobs/choose-servers.ts";
-import type { Outcome } from "../jobs/propose.ts";
+import type { Proposed } from "../jobs/propose-here.ts";
 import { EXIT, worst, type Exit } from "./exit.ts";
 import type { Io } from "./io.ts";
 import { openRegistry, problemLines, type OpenRegistry } from "./open-registry.ts";
@@ -47,7 +47,8 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   const selection = { ...(servers && { servers }), ...(tools && { tools }) };
   const { report, drifted } = scanReport(registry, readings, selection);
   const written = options.write === true ? await write(open, drifted, io) : [];
-  const proposed = options.pullRequests === true ? await proposals(open, readings, chosen, options, io) : [];
+  const { outcomes: proposed, notRecorded }: Proposed =
+    options.pullRequests === true ? await proposals(open, readings, chosen, options, io) : { outcomes: [] };
   const said = {
     registry,
     readings,
@@ -58,6 +59,10 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   };
   const format = options.json === true ? "json" : options.format;
   io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  if (notRecorded !== undefined) {
+    io.err(`what landed could not be recorded: ${notRecorded}\n`);
+    return EXIT.failed;
+  }
   if (proposed.length > 0) {
     const { isFailure } = await import("../jobs/propose-words.ts");
     if (proposed.some(isFailure)) return EXIT.failed;
@@ -92,7 +97,7 @@ async function proposals(
   { servers, withGone }: Chosen,
   { recreate = [], maxPullRequests, dryRun = false }: ScanOptions,
   { environment }: Io,
-): Promise<Outcome[]> {
+): Promise<Proposed> {
   const { proposeHere } = await import("../jobs/propose-here.ts");
   return proposeHere({
     registry,

@@ -1,5 +1,6 @@
 import { relative, sep } from "node:path";
 import { readFile } from "node:fs/promises";
+import { plain } from "../core/explain/inert.ts";
 import { isObject, own } from "../core/json/value.ts";
 import type { Reading } from "../core/reading/reading.ts";
 import type { Registry } from "../core/registry/registry.ts";
@@ -29,12 +30,18 @@ export interface Here {
   readonly dryRun: boolean;
 }
 
+/** What was done for each server; `notRecorded`: why what landed could not be recorded. */
+export interface Proposed {
+  readonly outcomes: readonly Outcome[];
+  readonly notRecorded?: string;
+}
+
 /**
  * Proposes on GitHub from a checkout. Which repository, where its API is and what the run's page is, a workflow's
  * environment says: `GITHUB_REPOSITORY`, `GITHUB_API_URL`, `GITHUB_SERVER_URL`, `GITHUB_RUN_ID`.
  * @throws Error when the token or the repository is not said, or when the repository can't be looked at
  */
-export async function proposeHere(here: Here): Promise<Outcome[]> {
+export async function proposeHere(here: Here): Promise<Proposed> {
   const { environment, token, registry, recreate = [] } = here;
   const { apiUrl, repository, page } = placeOf(environment);
   if (token === undefined || token === "") throw new Error("a token is needed to propose, in GITHUB_TOKEN");
@@ -54,12 +61,20 @@ export async function proposeHere(here: Here): Promise<Outcome[]> {
     judge: (pullRequest) => judge(pullRequest, client, page),
     now: Date.now(),
   });
-  // What an event should have told of is recorded all the same.
-  if (!here.dryRun && registry.settings.approval.genesis !== undefined) {
+  const notRecorded = here.dryRun ? undefined : await heal(registry, client, page);
+  return { outcomes, ...(notRecorded !== undefined && { notRecorded }) };
+}
+
+/** What an event should have told of is recorded all the same; why it could not be, as no proposal hangs on it. */
+async function heal(registry: Registry, client: Client, url: string): Promise<string | undefined> {
+  if (registry.settings.approval.genesis === undefined) return undefined;
+  try {
     const { healRecord } = await import("./heal-record.ts");
-    await healRecord(registry, client, page);
+    await healRecord(registry, client, url);
+    return undefined;
+  } catch (error) {
+    return plain(error instanceof Error ? error.message : String(error), { limit: 400 });
   }
-  return outcomes;
 }
 
 /** Judges a proposal that was opened or rewritten: its events start no workflow when a workflow's own token did it. */

@@ -8,7 +8,7 @@ import { startStage } from "./stage.ts";
 afterAll(removeFolders);
 
 test.each([
-  [{ mode: "record" }, 'the input mode is "record"; it may be read or scan or gate'],
+  [{ mode: "write" }, 'the input mode is "write"; it may be read or scan or gate or record'],
   [{ "allow-commands": "yes" }, 'the input allow-commands is "yes"; it may be true or false'],
   [{ "dry-run": "1" }, 'the input dry-run is "1"; it may be true or false'],
   [{ shard: "3/2" }, 'the input shard is "3/2"; it may be a part and how many there are, as 2/5'],

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { GateCache } from "../../src/core/gate/gate-cache.ts";
-import { adoptionOf } from "../../src/core/record/adoption.ts";
 import type { Change } from "../../src/core/record/entry.ts";
 import { LEDGER_BRANCH, LEDGER_FILE, readLedger } from "../../src/core/record/ledger.ts";
 import { createClient } from "../../src/github/client.ts";
-import { readSnapshots } from "../../src/github/gate/snapshots.ts";
 import { createGateMemory } from "../../src/github/gate/memory.ts";
 import { createRecordPort } from "../../src/github/record-port.ts";
 import { parseSettings } from "../../src/core/registry/settings.ts";
@@ -15,7 +12,8 @@ import { cardText } from "../cli/texts.ts";
 import { readsIn } from "../github/call-log.ts";
 import { interleave } from "../github/interleave.ts";
 import { CARD, OLD, tool } from "../propose-shell/scene.ts";
-import { linesAfter, saidOf } from "./world.ts";
+import { beginRecord } from "./begin.ts";
+import { saidOf } from "./world.ts";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -30,13 +28,8 @@ const clientFor = (token = scene.installation.token()) =>
 const portFor = (token?: string) =>
   createRecordPort(clientFor(token), { by: "app", appId: scene.app.id }, createGateMemory());
 
-/** Begins the record with the registry as it is. */
 async function adopt(): Promise<void> {
-  const [snapshot] = await readSnapshots([scene.repo.tip() ?? ""], clientFor(), createGateMemory());
-  if (snapshot === undefined) throw new Error("no commit");
-  const adopted = adoptionOf(snapshot, { at: 0, by: "alice", why: "we start" }, new GateCache());
-  if (!adopted.ok) throw new Error(JSON.stringify(adopted.problems));
-  scene.repo.as("alice").push(LEDGER_BRANCH, { [LEDGER_FILE]: linesAfter([], [adopted.draft]) });
+  await beginRecord(scene.repo, clientFor());
   await scene.settle();
 }
 

@@ -1,0 +1,59 @@
+import type { Change } from "../core/record/entry.ts";
+import { LEDGER_BRANCH } from "../core/record/ledger.ts";
+import type { GateClient } from "../github/gate/client.ts";
+import { readTip } from "../github/record/landed.ts";
+import { publishes, type Looking } from "./look.ts";
+import { recordLandings } from "./record.ts";
+import type { RecordPort } from "./record-port.ts";
+
+/** What the record is kept with. */
+export interface Recording extends Looking {
+  readonly record: RecordPort;
+  readonly client: GateClient;
+}
+
+/** What came of keeping the record. */
+export type Kept =
+  /** The settings name somebody else as who publishes the check (`gate.by`), and so as who keeps the record. */
+  | { readonly kind: "other-publisher" }
+  | { readonly kind: "not-adopted" }
+  /** `more`: a dry run looks no further than one run would. */
+  | { readonly kind: "recorded"; readonly added: readonly Change[]; readonly more: boolean };
+
+/** Nothing is ever appended to a record that is broken. */
+export class RecordBroken extends Error {
+  constructor(line: number) {
+    super(
+      `the record of approvals is broken at line ${line}, and nothing was appended: toolcard verify says what is wrong; ` +
+        `put the branch ${LEDGER_BRANCH} back as it was`,
+    );
+  }
+}
+
+/**
+ * Records all that landed on the default branch, where we are who does.
+ * @throws what the port throws; RecordBroken
+ */
+export async function keepRecord(recording: Recording, dryRun = false): Promise<Kept> {
+  // Whose verdicts count says who keeps the record.
+  const { tip } = await readTip(recording.client);
+  if (!(await publishes(tip, recording))) return { kind: "other-publisher" };
+  return recordAll(recording.record, dryRun);
+}
+
+/**
+ * Records all that landed on the default branch.
+ * @param dryRun only find out what would be appended
+ * @throws what the port throws; RecordBroken
+ */
+export async function recordAll(port: RecordPort, dryRun = false): Promise<Kept> {
+  const writing: RecordPort = dryRun ? { ...port, append: () => Promise.resolve("done") } : port;
+  const added: Change[] = [];
+  for (;;) {
+    const done = await recordLandings(writing);
+    if (done.kind === "not-adopted") return done;
+    if (done.kind === "broken") throw new RecordBroken(done.faults[0]?.line ?? 1);
+    added.push(...done.added);
+    if (!done.more || dryRun) return { kind: "recorded", added, more: done.more };
+  }
+}
