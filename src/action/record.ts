@@ -33,14 +33,21 @@ export async function record(inputs: Inputs, { environment }: Here, runner: Runn
   };
   try {
     const kept = await keepRecord(recording, inputs.dryRun);
-    if (kept.kind === "recorded") tell(kept.added, inputs.dryRun, runner);
-    else runner.annotate("warning", NOT_KEPT[kept.kind]);
+    if (kept.kind !== "recorded") runner.annotate("warning", NOT_KEPT[kept.kind]);
+    else {
+      tell(kept.added, inputs.dryRun, runner);
+      const failed = kept.issues?.failed;
+      if (failed !== undefined) runner.annotate("warning", `${NO_ISSUES} (${failed})`);
+    }
     return true;
   } catch (error) {
     if (error instanceof RecordBroken) throw error;
     throw new Error(failureWords(error, PERMISSIONS), { cause: error });
   }
 }
+
+const NO_ISSUES =
+  "the issues about unapproved changes are not as they should be: give the job issues: write, and let the repository have issues";
 
 const NOT_KEPT = {
   "not-adopted":

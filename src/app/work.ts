@@ -106,7 +106,9 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
 /** Records what landed, in words for the log. @throws Error when the record is broken */
 async function recordNow(look: Recording): Promise<string> {
   const kept = await keepRecord(look);
-  return kept.kind === "recorded" ? `recorded ${kept.added.length}` : kept.kind;
+  if (kept.kind !== "recorded") return kept.kind;
+  const failed = kept.issues?.failed;
+  return `recorded ${kept.added.length}${failed === undefined ? "" : `; issues could not be kept: ${failed}`}`;
 }
 
 function nameOf(task: GateTask): string {

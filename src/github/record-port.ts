@@ -30,7 +30,7 @@ export function createRecordPort(
       const seen = await readLedgerNow(client, memory);
       if (seen === undefined) return undefined;
       repositoryId = seen.repositoryId;
-      return { head: seen.head, text: seen.text };
+      return { self: seen.self, head: seen.head, text: seen.text };
     },
     landed: (from) => readLanded(from, client, memory),
     merged: (number, before) => readMerged(number, before, publisher, client, memory),

@@ -16,6 +16,6 @@ export async function healRecord(
   url: string,
 ): Promise<number | undefined> {
   if (settings.approval.genesis === undefined || settings.gate.by !== "action") return undefined;
-  const done = await recordAll(createRecordPort(client, { by: "action", url }));
+  const done = await recordAll({ record: createRecordPort(client, { by: "action", url }), client });
   return done.kind === "recorded" ? done.added.length : undefined;
 }

@@ -2,6 +2,8 @@ import type { Change } from "../core/record/entry.ts";
 import { LEDGER_BRANCH } from "../core/record/ledger.ts";
 import type { GateClient } from "../github/gate/client.ts";
 import { readTip } from "../github/record/landed.ts";
+import { createIssuesPort } from "../github/issues-port.ts";
+import { keepIssues, type IssuesKept } from "./keep-issues.ts";
 import { publishes, type Looking } from "./look.ts";
 import { recordLandings } from "./record.ts";
 import type { RecordPort } from "./record-port.ts";
@@ -17,8 +19,12 @@ export type Kept =
   /** The settings name somebody else as who publishes the check (`gate.by`), and so as who keeps the record. */
   | { readonly kind: "other-publisher" }
   | { readonly kind: "not-adopted" }
-  /** `more`: a dry run looks no further than one run would. */
-  | { readonly kind: "recorded"; readonly added: readonly Change[]; readonly more: boolean };
+  /** `issues`: what became of those about unapproved changes; undefined in a dry run. */
+  | {
+      readonly kind: "recorded";
+      readonly added: readonly Change[];
+      readonly issues: IssuesKept | undefined;
+    };
 
 /** Nothing is ever appended to a record that is broken. */
 export class RecordBroken extends Error {
@@ -38,22 +44,39 @@ export async function keepRecord(recording: Recording, dryRun = false): Promise<
   // Whose verdicts count says who keeps the record.
   const { tip } = await readTip(recording.client);
   if (!(await publishes(tip, recording))) return { kind: "other-publisher" };
-  return recordAll(recording.record, dryRun);
+  return recordAll(recording, dryRun);
 }
 
 /**
- * Records all that landed on the default branch.
+ * Records all that landed on the default branch, and keeps the issues about what is not approved.
  * @param dryRun only find out what would be appended
  * @throws what the port throws; RecordBroken
  */
-export async function recordAll(port: RecordPort, dryRun = false): Promise<Kept> {
-  const writing: RecordPort = dryRun ? { ...port, append: () => Promise.resolve("done") } : port;
+export async function recordAll(
+  { record, client }: Pick<Recording, "record" | "client">,
+  dryRun = false,
+): Promise<Kept> {
+  let self = "";
+  const port: RecordPort = {
+    ...record,
+    ledger: async () => {
+      const now = await record.ledger();
+      self = now?.self ?? self;
+      return now;
+    },
+    ...(dryRun && { append: () => Promise.resolve("done") }),
+  };
   const added: Change[] = [];
   for (;;) {
-    const done = await recordLandings(writing);
+    const done = await recordLandings(port);
     if (done.kind === "not-adopted") return done;
     if (done.kind === "broken") throw new RecordBroken(done.faults[0]?.line ?? 1);
     added.push(...done.added);
-    if (!done.more || dryRun) return { kind: "recorded", added, more: done.more };
+    // What a dry run does not append would be found again.
+    if (dryRun) return { kind: "recorded", added, issues: undefined };
+    if (!done.more) {
+      const issues = await keepIssues(done.entries, createIssuesPort(client, self));
+      return { kind: "recorded", added, issues };
+    }
   }
 }

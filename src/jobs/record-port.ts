@@ -7,6 +7,8 @@ import type { ObjectId } from "../core/propose/state.ts";
 
 /** The record's branch as it is now. */
 interface LedgerNow {
+  /** Our own login, with its suffix. */
+  readonly self: string;
   /** What the next append goes on. */
   readonly head: ObjectId;
   /** approvals.jsonl, whole. */

@@ -18,7 +18,7 @@ const PERMISSIONS: Permissions = {
   checks: "write",
   contents: "write",
   pull_requests: "write",
-  issues: "read",
+  issues: "write",
   merge_queues: "read",
   members: "read",
 };

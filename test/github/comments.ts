@@ -7,6 +7,7 @@ import { numberOf, textOr, type RepositoryCall } from "./call.ts";
 import { nodeId } from "./node-id.ts";
 import { publish } from "./payloads.ts";
 import { atLeast } from "./people.ts";
+import type { Issue } from "./issues.ts";
 import type { Comment, Pull } from "./pull.ts";
 import { issueView, reactionsView } from "./issue-view.ts";
 import { associationOf } from "./pull-view.ts";
@@ -17,12 +18,16 @@ import { apiOf, htmlOf } from "./repository-view.ts";
 /** Comments are so many by now that their numbers need more than 32 bits. */
 const FIRST_COMMENT = 3_000_000_000;
 
-export function commentView({ world, repository }: RepositoryCall, pull: Pull, comment: Comment): JsonObject {
+export function commentView(
+  { world, repository }: RepositoryCall,
+  on: Pull | Issue,
+  comment: Comment,
+): JsonObject {
   const url = `${apiOf(world, repository)}/issues/comments/${comment.id}`;
   return {
     url,
-    html_url: `${htmlOf(repository)}/pull/${pull.number}#issuecomment-${comment.id}`,
-    issue_url: `${apiOf(world, repository)}/issues/${pull.number}`,
+    html_url: `${htmlOf(repository)}/${"head" in on ? "pull" : "issues"}/${on.number}#issuecomment-${comment.id}`,
+    issue_url: `${apiOf(world, repository)}/issues/${on.number}`,
     id: comment.id,
     node_id: nodeId("IC", comment.id),
     user: userView(world, comment.author),
@@ -54,10 +59,17 @@ export function listComments(call: RepositoryCall): Answer {
 
 /** `POST …/issues/{issue_number}/comments` */
 export function createComment(call: RepositoryCall): Answer {
+  const issue = call.repository.issues.get(numberOf(call, "issue_number"));
+  const on = issue ?? needPull(call, "issue_number", true);
+  const comment = addComment(call, on);
+  if (issue === undefined) tell(call, on as Pull, comment, "created");
+  return created(commentView(call, on, comment));
+}
+
+function addComment(call: RepositoryCall, on: Pull | Issue): Comment {
   const { world, actor, repository } = call;
-  const pull = needPull(call, "issue_number", true);
   const now = world.clock.now();
-  if (pull.locked && !(actor.kind === "user" && atLeast(roleOf(world, repository, actor.login), "write")))
+  if (on.locked && !(actor.kind === "user" && atLeast(roleOf(world, repository, actor.login), "write")))
     throw forbidden("Unable to create comment because issue is locked.");
   const comment: Comment = {
     id: FIRST_COMMENT + world.nextId(),
@@ -68,10 +80,9 @@ export function createComment(call: RepositoryCall): Answer {
     updatedAt: now,
     reactions: [],
   };
-  pull.comments.push(comment);
-  pull.updatedAt = now;
-  tell(call, pull, comment, "created");
-  return created(commentView(call, pull, comment));
+  on.comments.push(comment);
+  on.updatedAt = now;
+  return comment;
 }
 
 function tell(

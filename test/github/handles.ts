@@ -1,6 +1,7 @@
 /** What tests hold in their hands: a repository, an App. */
 import { checkOut } from "./checkout.ts";
 import { issueToken } from "./directory.ts";
+import type { Issue } from "./issues.ts";
 import { botOf, type App, type Installation, type Permissions, type Role } from "./people.ts";
 import { createPerson, type Person } from "./person.ts";
 import type { Pull } from "./pull.ts";
@@ -37,6 +38,7 @@ export function repositoryHandle(world: World, state: Repository) {
       if (pull === undefined) throw new Error(`${fullNameOf(state)} has no pull request ${number}`);
       return pull;
     },
+    issues: (): Issue[] => [...state.issues.values()],
     pulls: (): Pull[] => [...state.pulls.values()],
     /** Somebody who acts here; the account is made when it is new. */
     as: (login: string): Person =>

@@ -72,6 +72,11 @@ test("every operation answers as GitHub's description says, and nothing else was
   await rest.issues.listComments(issue);
   await rest.reactions.createForIssueComment({ ...one, content: "eyes" });
   await rest.issues.get(issue);
+  const other = await rest.issues.create({ ...at, title: "Something else", body: "of no pull request" });
+  await rest.issues.update({ ...at, issue_number: other.data.number, state: "closed" });
+  const all = await rest.issues.listForRepo({ ...at, state: "all" });
+  expect(all.data.map(({ pull_request }) => pull_request !== undefined)).toContain(true);
+  expect(all.data[0]).toMatchObject({ number: other.data.number, state: "closed" });
   await rest.issues.listEvents(issue);
   const timeline = await rest.issues.listEventsForTimeline(issue);
   expect(timeline.data.map(({ event }) => event)).toEqual(

@@ -18,6 +18,7 @@ import * as directory from "./directory.ts";
 import { getIssue, listEvents, listTimeline } from "./events.ts";
 import { createBlob, createCommit, createTree, getBlob, getGitCommit, getTree } from "./git-data.ts";
 import { addLabels, createLabel, getLabel, listLabels, listPullLabels, removeLabel } from "./labels.ts";
+import { createIssue, listIssues, updateIssue } from "./issues.ts";
 import type { Role } from "./people.ts";
 import { createPull } from "./pull-create.ts";
 import { updatePull } from "./pull-update.ts";
@@ -118,6 +119,13 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "git/list-matching-refs": read("contents", listMatchingRefs),
   "git/update-ref": write("contents", "write", updateRef),
   "issues/add-labels": write(TALK, "triage", addLabels),
+  "issues/create": write("issues", "read", createIssue, [
+    "labels",
+    "assignee",
+    "assignees",
+    "milestone",
+    "type",
+  ]),
   "issues/create-comment": write(TALK, "read", createComment),
   "issues/create-label": write(TALK, "write", createLabel),
   "issues/get": read(TALK, getIssue),
@@ -126,9 +134,26 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "issues/list-comments": read(TALK, listComments),
   "issues/list-events": read(TALK, listEvents),
   "issues/list-events-for-timeline": read(TALK, listTimeline, ["exclude"]),
+  "issues/list-for-repo": read("issues", listIssues, [
+    "milestone",
+    "assignee",
+    "type",
+    "mentioned",
+    "labels",
+    "sort",
+    "direction",
+    "since",
+  ]),
   "issues/list-labels-for-repo": read(TALK, listLabels),
   "issues/list-labels-on-issue": read(TALK, listPullLabels),
   "issues/remove-label": write(TALK, "triage", removeLabel),
+  "issues/update": write("issues", "read", updateIssue, [
+    "labels",
+    "assignee",
+    "assignees",
+    "milestone",
+    "type",
+  ]),
   "issues/update-comment": write(TALK, "read", updateComment),
   "pulls/check-if-merged": read("pull_requests", checkMerged),
   "pulls/create": write("pull_requests", "read", createPull, ["head_repo", "issue"]),

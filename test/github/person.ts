@@ -68,6 +68,10 @@ export function createPerson(world: World, actor: Actor & { login: string }, ful
       act("issues/add-labels", { issue_number: number }, { labels: [name] }),
     unlabel: (number: number, name: string): JsonObject =>
       act("issues/remove-label", { issue_number: number, name }),
+    openIssue: (title: string, body: string): number =>
+      Number(act("issues/create", {}, { title, body })["number"]),
+    closeIssue: (number: number): JsonObject =>
+      act("issues/update", { issue_number: number }, { state: "closed" }),
     lock: (number: number): void => void (needPull(number).locked = true),
     comment: (number: number, body: string): JsonObject =>
       act("issues/create-comment", { issue_number: number }, { body }),

@@ -152,6 +152,7 @@ function createRepository(world: World, owner: string, name: string, seed: Seed)
     settings: { ...DEFAULT_SETTINGS },
     labels: new Map(),
     pulls: new Map(),
+    issues: new Map(),
     statuses: [],
     suites: [],
     runs: [],

@@ -111,7 +111,7 @@ function newPull(
   const pull: Pull = {
     ...given,
     id: world.nextId(),
-    number: repository.pulls.size + 1,
+    number: repository.pulls.size + repository.issues.size + 1,
     state: "open",
     locked: false,
     author: loginOf(actor),

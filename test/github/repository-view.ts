@@ -91,7 +91,7 @@ export function repositoryView(world: World, repository: Repository): JsonObject
     stargazers_count: 0,
     watchers_count: 0,
     language: null,
-    has_issues: true,
+    has_issues: repository.settings.hasIssues,
     has_projects: true,
     has_downloads: true,
     has_wiki: true,

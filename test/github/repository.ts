@@ -1,5 +1,6 @@
 /** A repository: its refs, settings, rules, and all that hangs on its pull requests and commits. */
 import type { CheckRun, CheckSuite } from "./checks.ts";
+import type { Issue } from "./issues.ts";
 import type { Objects } from "./objects.ts";
 import type { Role } from "./people.ts";
 import type { Pull } from "./pull.ts";
@@ -28,6 +29,7 @@ export type Settings = {
   allowRebaseMerge: boolean;
   allowAutoMerge: boolean;
   deleteBranchOnMerge: boolean;
+  hasIssues: boolean;
 };
 
 export type Repository = {
@@ -51,6 +53,8 @@ export type Repository = {
   settings: Settings;
   labels: Map<string, Label>;
   pulls: Map<number, Pull>;
+  /** Those that are no pull requests. */
+  issues: Map<number, Issue>;
   statuses: Status[];
   suites: CheckSuite[];
   runs: CheckRun[];
@@ -67,6 +71,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowRebaseMerge: true,
   allowAutoMerge: false,
   deleteBranchOnMerge: false,
+  hasIssues: true,
 };
 
 /** The commit at the tip of a branch. */

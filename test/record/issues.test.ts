@@ -17,7 +17,7 @@ function after(open: readonly OpenIssue[], steps: readonly IssueStep[]): OpenIss
   return [...open.filter(({ number }) => !closed.has(number)), ...opened];
 }
 
-const stepsFor = (world: World, open: readonly OpenIssue[]) => issueSteps(world.approved().state, open);
+const stepsFor = (world: World, open: readonly OpenIssue[]) => issueSteps(world.entries, open);
 
 describe("issues about unapproved changes", () => {
   it("are none where all is approved", () => expect(stepsFor(new World(), [])).toEqual([]));
@@ -49,7 +49,8 @@ describe("issues about unapproved changes", () => {
     const world = new World();
     world.land({ lands: { [GRANTS]: `${intakeBot}# more\n` } });
     const [own] = after([], stepsFor(world, []));
-    const open = [own!, { number: 8, body: "something else" }, { ...own!, number: 9 }];
+    const later = { number: 7, body: own!.body.replace(/sha256:.{64}/, `sha256:${"0".repeat(64)}`) };
+    const open = [own!, later, { number: 8, body: "something else" }, { ...own!, number: 9 }];
     expect(stepsFor(world, open)).toMatchObject([{ kind: "close", number: 9 }]);
   });
 
@@ -59,6 +60,7 @@ describe("issues about unapproved changes", () => {
     world.land({ lands: Object.assign({}, ...files, { "registry/grants/@mallory.yaml": "x" }) });
     const steps = stepsFor(world, []);
     expect(steps).toHaveLength(10);
+    expect(steps[0]).toMatchObject({ body: expect.stringContaining("21 other files are not as approved") });
     expect(steps[0]).toMatchObject({ title: "Unapproved change: the grants" });
     expect(stepsFor(world, after([], steps))).toEqual([]);
   });

@@ -118,7 +118,7 @@ export class Repository {
   readonly port: RecordPort = {
     ledger: async () => {
       const read = await readLedgerBranch(this.folder);
-      return read && { head: read.commit, text: read.text };
+      return read && { self: "toolcard[bot]", head: read.commit, text: read.text };
     },
     landed: async (since) => {
       const log = this.git("log", "--first-parent", "--reverse", "--format=%H %ct %P", "HEAD");

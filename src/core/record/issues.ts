@@ -1,8 +1,9 @@
 import { codeSpan } from "../explain/inert.ts";
+import { plural } from "../explain/phrase.ts";
 import { isName } from "../registry/shape-parts.ts";
-import type { Change } from "./entry.ts";
+import type { Change, Entry } from "./entry.ts";
 import { missingWords } from "./words.ts";
-import type { RecordState } from "./state.ts";
+import { stateOf } from "./state.ts";
 
 /** An open issue that our own app opened. */
 export interface OpenIssue {
@@ -22,18 +23,20 @@ const MOST_OPENED = 10;
 
 /**
  * Plans the issues about unapproved changes: one for each file, known by the entry with which it began; closed when an
- * approved change has superseded it, or it was taken back. The same state twice plans nothing more.
+ * approved change has superseded it, or it was taken back. The same record twice plans nothing more.
+ * @param entries all of the record
+ * @param open the issues that are open, oldest first
  */
-export function issueSteps(
-  { unapproved }: Pick<RecordState, "unapproved">,
-  open: readonly OpenIssue[],
-): IssueStep[] {
-  const wanted = new Map([...unapproved.values()].map((entry) => [entry.hash, entry]));
+export function issueSteps(entries: readonly Entry[], open: readonly OpenIssue[]): IssueStep[] {
+  const known = new Set(entries.map(({ hash }) => hash));
+  const unapproved = [...(stateOf(entries)?.unapproved.values() ?? [])];
+  const wanted = new Map(unapproved.map((entry) => [entry.hash, entry]));
   const steps: IssueStep[] = [];
   const there = new Set<string>();
   for (const { number, body } of open) {
     const hash = MARKER.exec(body)?.[1];
-    if (hash === undefined) continue;
+    // One about an entry that we don't know is by somebody who has read further.
+    if (hash === undefined || !known.has(hash)) continue;
     if (!wanted.has(hash))
       steps.push({ kind: "close", number, comment: "The file is as it was approved now.\n" });
     else if (there.has(hash))
@@ -42,8 +45,9 @@ export function issueSteps(
   }
   const fresh = [...wanted.values()].filter(({ hash }) => !there.has(hash));
   const kept = [...there].filter((hash) => wanted.has(hash)).length;
-  for (const entry of fresh.slice(0, Math.max(0, MOST_OPENED - kept)))
-    steps.push({ kind: "open", ...issueOf(entry) });
+  const opened = fresh.slice(0, Math.max(0, MOST_OPENED - kept));
+  const more = fresh.length - opened.length;
+  for (const entry of opened) steps.push({ kind: "open", ...issueOf(entry, more) });
   return steps;
 }
 
@@ -55,7 +59,8 @@ const OF: Readonly<Record<Change["of"], string>> = {
   owners: "CODEOWNERS",
 };
 
-function issueOf(entry: Change): { title: string; body: string } {
+/** `more`: how many other files have no issue yet. */
+function issueOf(entry: Change, more: number): { title: string; body: string } {
   const { of, server, agent, file, commit, pull, missing, hash, sequence } = entry;
   const name = server ?? agent;
   const what = name === null || !isName(name) ? OF[of].replace(/ of$/, "") : `${OF[of]} ${name}`;
@@ -73,6 +78,12 @@ function issueOf(entry: Change): { title: string; body: string } {
       "",
       `To approve it, an owner merges a pull request that changes the file, or one that puts it back. \`toolcard verify\` names it at line ${sequence + 1} of the record. This issue is closed when that is recorded.`,
       "",
+      ...(more === 0
+        ? []
+        : [
+            `${plural(more, "other file is", "other files are")} not as approved either: \`toolcard verify\` names all. Their issues are opened as these are closed.`,
+            "",
+          ]),
     ].join("\n"),
   };
 }

@@ -7,11 +7,14 @@ import { objectSource, type BlobNode } from "../gate/objects.ts";
 /** The record's branch on GitHub, and what it takes to move it. */
 export interface LedgerSeen {
   readonly repositoryId: string;
+  /** Our own login, with its suffix. */
+  readonly self: string;
   readonly head: ObjectId;
   readonly text: string;
 }
 
 interface LedgerAnswer {
+  readonly viewer: { readonly login: string };
   readonly repository: {
     readonly id: string;
     readonly ref: {
@@ -27,6 +30,7 @@ interface LedgerAnswer {
 }
 
 const QUERY = `query ($owner: String!, $name: String!, $ref: String!, $file: String!) {
+  viewer { login }
   repository(owner: $owner, name: $name) { id ref(qualifiedName: $ref) { target { oid ... on Commit {
     file(path: $file) { oid object { ... on Blob { oid byteSize isTruncated text } } }
   } } } }
@@ -39,7 +43,7 @@ const QUERY = `query ($owner: String!, $name: String!, $ref: String!, $file: Str
 export async function readLedgerNow(client: GateClient, memory: GateMemory): Promise<LedgerSeen | undefined> {
   const { owner, repo } = client.at;
   const ref = `refs/heads/${LEDGER_BRANCH}`;
-  const { repository } = await client.octokit.graphql<LedgerAnswer>(QUERY, {
+  const { viewer, repository } = await client.octokit.graphql<LedgerAnswer>(QUERY, {
     owner,
     name: repo,
     ref,
@@ -57,7 +61,7 @@ export async function readLedgerNow(client: GateClient, memory: GateMemory): Pro
   const bytes = source.blob(file.oid);
   if (bytes === undefined) throw new Error(`GitHub did not give ${LEDGER_FILE} whole`);
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { repositoryId: repository.id, head, text };
+  return { repositoryId: repository.id, self: viewer.login, head, text };
 }
 
 const UPDATE_REFS = `mutation ($repository: ID!, $ref: GitRefname!, $before: GitObjectID!, $after: GitObjectID!) {
