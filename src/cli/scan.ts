@@ -21,7 +21,7 @@ interface ScanOptions extends ReadingOptions {
   readonly recreate?: readonly string[];
   readonly maxPullRequests?: number;
   readonly dryRun?: boolean;
-  readonly format: "text" | "json" | "markdown";
+  readonly format: "text" | "json" | "markdown" | "sarif";
   readonly json?: boolean;
 }
 
@@ -57,7 +57,8 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
     ...(options.pullRequests === true && { proposed }),
   };
   const format = options.json === true ? "json" : options.format;
-  io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  if (format === "sarif") io.out((await import("./sarif.ts")).scanSarif(said, open));
+  else io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
   if (proposed.length > 0) {
     const { isFailure } = await import("../jobs/propose-words.ts");
     if (proposed.some(isFailure)) return EXIT.failed;
