@@ -6,7 +6,7 @@ export interface SarifLog {
 }
 
 /** One run of toolcard. */
-export interface SarifRun {
+interface SarifRun {
   readonly tool: { readonly driver: SarifDriver };
   readonly columnKind: "unicodeCodePoints";
   readonly invocations: readonly [SarifInvocation];

@@ -35,8 +35,7 @@ export function sarifJson(input: SarifInput): string {
   return `${asciiJson(sarifLog(input))}\n`;
 }
 
-/** The same as a value. */
-export function sarifLog({ version, drifts, unreadable = [], problems = [] }: SarifInput): SarifLog {
+function sarifLog({ version, drifts, unreadable = [], problems = [] }: SarifInput): SarifLog {
   const found = [
     ...drifts.flatMap(resultsOf),
     ...unreadable.map(({ server, path }) => unreadableResult(server, path)),
