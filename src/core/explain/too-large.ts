@@ -4,7 +4,7 @@ import { visible } from "./inert.ts";
 import { toolsOf } from "./items.ts";
 import type { Explanation, Section } from "./model.ts";
 import { list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
-import { titleOf } from "./title.ts";
+import { shownServer, titleOf } from "./title.ts";
 
 const START = 200;
 
@@ -25,6 +25,7 @@ function withNames(context: Context, names: number): Explanation {
   const counts = say`It widens ${widened.length === 0 ? words("nothing") : list(widened.map(words))}, and revokes ${words(revokes)}.`;
   return {
     title: titleOf(context),
+    server: shownServer(context.drift.server),
     summary: say`${strong(words("Too large to decide."))} ${counts} Not all of that fits in here, so nobody can approve it by reading this.`,
     cuts: words("Shortened: most of what changed is left out below."),
     sections: [splitSection(context, names), ...toolsSections(context, names)],
