@@ -46,13 +46,33 @@ export interface Ours {
  * What in some Markdown is neither our own nor code, read by two implementations of GitHub-flavoured Markdown and by what
  * GitHub does to text beyond it. Nothing, as it should be.
  */
-export function livePartsOf(markdown: string, ours: Ours = {}, tree = parsed(markdown)): string[] {
-  return [...byMicromark(markdown, tree, ours), ...byMarkdownIt(markdown, ours)];
+export function livePartsOf(markdown: string, ours: Ours = {}): string[] {
+  // A block that is left open at the end of a section is found there, so each section needs to be read but once.
+  const sections = markdown.split(/\n(?=#{1,3} )/);
+  return [...sections.flatMap((section) => bySection(section, ours)), ...byMarkdownIt(markdown, ours)];
 }
 
-function byMicromark(markdown: string, tree: ReturnType<typeof parsed>, ours: Ours): string[] {
+/** The contents of all code spans. */
+export function codeOf(markdown: string): string[] {
+  const tokens = other.parse(markdown, {}).flatMap(({ children }) => children ?? []);
+  return tokens.flatMap(({ type, content }) => (type === "code_inline" ? [content] : []));
+}
+
+const known = new Map<string, string[]>();
+
+function bySection(section: string, ours: Ours): string[] {
+  const key = JSON.stringify([String(ours.words), String(ours.links), section]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size > 500) known.clear();
+  const found = byMicromark(section, ours);
+  known.set(key, found);
+  return found;
+}
+
+function byMicromark(markdown: string, ours: Ours): string[] {
   const found: string[] = [];
-  for (const node of nodesOf(tree)) {
+  for (const node of nodesOf(parsed(markdown))) {
     if (node.type === "link") {
       if (ours.links?.test(node.url) !== true) found.push(`link to ${node.url}`);
     } else if (!NODES.has(node.type)) found.push(node.type);
