@@ -54,8 +54,11 @@ export function livePartsOf(markdown: string, ours: Ours = {}): string[] {
 
 /** The contents of all code spans. */
 export function codeOf(markdown: string): string[] {
-  const tokens = other.parse(markdown, {}).flatMap(({ children }) => children ?? []);
-  return tokens.flatMap(({ type, content }) => (type === "code_inline" ? [content] : []));
+  return tokensOf(markdown).flatMap(({ type, content }) => (type === "code_inline" ? [content] : []));
+}
+
+function tokensOf(markdown: string): Token[] {
+  return other.parse(markdown, {}).flatMap((token) => [token].concat(token.children ?? []));
 }
 
 const known = new Map<string, string[]>();
@@ -91,8 +94,7 @@ function byMicromark(markdown: string, ours: Ours): string[] {
 }
 
 function byMarkdownIt(markdown: string, ours: Ours): string[] {
-  const tokens = other.parse(markdown, {}).flatMap((token) => [token, ...(token.children ?? [])]);
-  return tokens.flatMap((token) => {
+  return tokensOf(markdown).flatMap((token) => {
     if (token.type === "link_open") {
       const url = String(token.attrGet("href"));
       return ours.links?.test(url) === true ? [] : [`link to ${url}`];

@@ -14,30 +14,35 @@ function beginningOf(text: string): string {
   return text.slice(0, hidden === "" ? BEGINNING : hidden.length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
+/** A message about a file shows hidden characters in a form of its own. */
+function inOneForm(text: string): string {
+  return text.replaceAll(/\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/gi, (_, long?: string, short = long ?? "") => {
+    return `\\u{${short.toUpperCase()}}`;
+  });
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(" ", "");
+}
+
 /** What is quoted in an output, read back. */
 function quotedIn(output: string, form: Output["form"]): string[] {
   if (form === "markdown") return codeOf(output).map(fromVisible);
   if (form === "json")
     return (output.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((json) => String(JSON.parse(json)));
-  // A message about a file shows texts in a form of its own.
-  const hex = /\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/gi;
-  const upper = (_: string, long?: string, short = long ?? "") => `\\u{${short.toUpperCase()}}`;
-  if (form === "line") return [output, fromVisible(output.replaceAll(hex, upper))];
+  if (form === "line") return [output, fromVisible(inOneForm(output))];
   return (output.match(/`[^`]*`/g) ?? []).map((one) => fromVisible(one.replaceAll(/\n */g, "")));
 }
 
 /** True where an output shows how a string begins, escaped. Blanks at which lines are broken don't count. */
 function shows(output: string, form: Output["form"], text: string): boolean {
-  const loose = (one: string) => one.replaceAll(" ", "");
-  const beginning = loose(beginningOf(text));
-  return quotedIn(output, form).some((one) => loose(one).includes(beginning));
+  const beginning = withoutBlanks(beginningOf(text));
+  return quotedIn(output, form).some((one) => withoutBlanks(one).includes(beginning));
 }
 
 /** What is wrong with an output, with which string. Strings come first, as what is read once needs no second reading. */
 function wrongOutputs(): Record<string, Record<string, string[]>> {
-  const wrong = Object.fromEntries(
-    Object.keys(OUTPUTS).map((name) => [name, {} as Record<string, string[]>]),
-  );
+  const wrong: Record<string, Record<string, string[]>> = {};
   for (const { name, text } of hostileStrings) {
     for (const [output, row] of Object.entries(OUTPUTS)) {
       const found = wrongIn(row, text);
@@ -60,7 +65,7 @@ function wrongIn({ form, write, ours, isBare = false }: Output, text: string): s
 describe("an output with a hostile string in every place", () => {
   const wrong = wrongOutputs();
   it.each(Object.keys(OUTPUTS))("makes nothing of it but a text that is shown: %s", (output) => {
-    expect(wrong[output]).toEqual({});
+    expect(wrong[output] ?? {}).toEqual({});
   });
 
   it("was written with each of more than 300 strings", () => {

@@ -227,6 +227,12 @@ const EVERY_WARNING: { readonly [K in Warning["kind"]]: Extract<Warning, { kind:
     pointer: "/inputSchema/properties/note/enum/0",
     count: 1,
   },
+  "mixed-scripts": {
+    kind: "mixed-scripts",
+    tool: "create_note",
+    pointer: "/inputSchema/properties/note/description",
+    text: "p\u0430ypal",
+  },
   "look-alike-name": { kind: "look-alike-name", tool: "creat\u0435_note", like: "create_note" },
   "web-address-appeared": {
     kind: "web-address-appeared",

@@ -4,7 +4,7 @@ import type { MalformedWhy } from "../tool/tool.ts";
 import { firstOf, type Context, type Rendering } from "./context.ts";
 import { decodedTags, visible } from "./inert.ts";
 import type { Section } from "./model.ts";
-import { listAtMost, name, plural, quote, say, strong, words, type Phrase } from "./phrase.ts";
+import { listAtMost, name, plural, quote, say, strong, value, words, type Phrase } from "./phrase.ts";
 import { textAt, textPlace } from "./text-place.ts";
 
 const MALFORMED: Readonly<Record<MalformedWhy, string>> = {
@@ -59,6 +59,11 @@ const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
     const escaped = visible(tool, "name").includes("\\u{") || visible(like, "name").includes("\\u{");
     const letters = escaped ? " What stands as a code is a letter that looks like another one." : "";
     return say`${flag("Look-alike name.")} The new tool ${tool} looks like ${like}.${words(letters)}`;
+  },
+  "mixed-scripts": ({ tool, pointer, text }) => {
+    const letters =
+      "has letters of two alphabets that look alike. What stands as a code is not the letter it looks like.";
+    return say`${flag("Mixed letters.")} ${value(text)} in ${textPlace(pointer, tool)} ${words(letters)}`;
   },
   "web-address-appeared": (warning) => appeared("A web address appears", warning),
   "file-path-appeared": (warning) => appeared("A file path appears", warning),
@@ -118,6 +123,7 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
 const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([
   "hidden-characters",
   "look-alike-name",
+  "mixed-scripts",
   "web-address-appeared",
   "file-path-appeared",
 ]);
