@@ -1,8 +1,10 @@
+import { mixedWordsIn } from "../drift/skeleton.ts";
 import { inAscii } from "../json/ascii.ts";
 import { isReadableWord } from "./scripts.ts";
 
 /**
- * How much of a server's string is shown escaped. `text`: hidden characters. `value`: also words that mix scripts.
+ * How much of a server's string is shown escaped. `text`: hidden characters, and letters that look like the Latin ones
+ * beside them in a word. `value`: also all other words that mix scripts, and letters that are not composed.
  * `name`: also symbols outside ASCII, and blanks at the ends: two names that differ must never read alike.
  */
 export type Form = "text" | "value" | "name";
@@ -118,7 +120,7 @@ function visiblePart(part: string, form: Form): string {
   if (part === "##[") return "\\u{23}#[";
   if (/^[ -~]+$/.test(part)) return part;
   const everything = form === "name" && !IN_WORD.test(part);
-  const foreign = everything || (form !== "text" && !isReadableWord(part));
+  const foreign = everything || (form === "text" ? mixedWordsIn(part).length > 0 : !isReadableWord(part));
   let shown = "";
   let marks = MARKS_IN_A_ROW; // at the start of a word there is no letter that a mark could sit on
   for (const character of part) {
