@@ -153,6 +153,19 @@ describe("an explanation that would be too long", () => {
     expect(textOf(explanation)).toContain("Too large to decide.");
   });
 
+  it("names a tool to begin with that has to be decided on, and says where one tool alone is too large", () => {
+    const title = change({ kind: "tool-title-changed", tool: "a_title", pointer: "/title", after: "A" });
+    const several = { ...fieldsOn(5000), changes: [title, ...fieldsOn(5000).changes] };
+    expect(markdownOf(explain(several))).toContain("--tool tool_0`");
+    const one = drift(fieldsOn(5000).changes.map((each) => ({ ...each, tool: "tool_0" })));
+    const explanation = explain(one, { owners: ["@acme/owners"] });
+    expect(explanation.tooLarge).toBe(true);
+    expect(markdownOf(explanation)).toContain(
+      "All of it is about one tool. `/toolcard decline tool_0` keeps its approved form;",
+    );
+    expect(markdownOf(explain(one))).toContain("`toolcard decline claims-tools tool_0` keeps");
+  });
+
   it("keeps to a smaller limit, too", () => {
     for (const maxBytes of [2_000, 5_000, 20_000]) {
       const markdown = renderExplanation(fieldsOn(100), { maxBytes });
