@@ -24,6 +24,25 @@ describe("a word diff", () => {
     ["Add a note.", "Everything else now.", "~~`Add a note.`~~ **`Everything else now.`**"],
     ["Add a note.", "Add a note. ", "`Add a note.` **`\\u{20}`**"],
     ["Add a note.", "Add a note.\n", "`Add a note.` **`␤`**"],
+    // Words of other scripts are whole, and what has no blanks between its words is told by its letters.
+    ["Возвращает список.", "Возвращает полный список.", "`Возвращает` **`полный`** `список.`"],
+    ["Возвращает полис.", "Возвращает полисы.", "`Возвращает` ~~`полис`~~ **`полисы`** `.`"],
+    ["보험 목록을 조회합니다.", "보험 계약 목록을 조회합니다.", "`보험` **`계약`** `목록을 조회합니다.`"],
+    ["दावों की सूची", "दावों की पूरी सूची", "`दावों की` **`पूरी`** `सूची`"],
+    ["保険証券を検索します。", "保険証券と請求を検索します。", "`保険証券` **`と請求`** `を検索します。`"],
+    [
+      "查询天气预报，支持格式。",
+      "查询股票行情，支持格式。",
+      "`查询` ~~`天气预报`~~ **`股票行情`** `，支持格式。`",
+    ],
+    ["แสดงคำขอทั้งหมด", "แสดงคำขอที่เปิดอยู่ทั้งหมด", "`แสดงคำขอ` **`ที่เปิดอยู่`** `ทั้งหมด`"],
+    // What looks the same is told apart by its codes.
+    ["a caf\u00E9", "a cafe\u0301", "`a` ~~`caf\u00E9`~~ **`cafe\\u{301}`**"],
+    ["pay by paypal", "pay by p\u0430ypal", "`pay by` ~~`paypal`~~ **`p\\u{430}ypal`**"],
+    ["one word", "one  word", "`one` ~~`\\u{20}`~~ **`\\u{20}\\u{20}`** `word`"],
+    ["one\tword", "one word", "`one` ~~`\\u{9}`~~ **`\\u{20}`** `word`"],
+    ["one\r\nword", "one\nword", "`one` ~~`\\u{D}␤`~~ **`␤`** `word`"],
+    ["one\u00A0word", "one word", "`one` ~~`\\u{A0}`~~ **`\\u{20}`** `word`"],
   ])("from %j to %j is %s", (before, after, markdown) => {
     expect(shown(before, after)).toBe(markdown);
   });
@@ -45,6 +64,20 @@ describe("a word diff", () => {
     const before = Array.from({ length: 3000 }, (_, at) => `old${at}`).join(" ");
     const after = Array.from({ length: 3000 }, (_, at) => `new${at}`).join(" ");
     expect(wordDiff(before, after).map((part) => part.kind)).toEqual(["removed", "added"]);
+  });
+
+  it.each([
+    ["words", (at: number) => `word${at % 997} `],
+    ["letters without blanks", (at: number) => String.fromCodePoint(0x4e00 + ((at * 7919) % 9000))],
+    ["one word again and again", () => "note "],
+  ])("of texts of 100,000 characters is found at once, made of %s", (_, wordAt) => {
+    const text = Array.from({ length: 100_000 }, (_none, at) => wordAt(at))
+      .join("")
+      .slice(0, 100_000);
+    const [half, rest] = [text.slice(0, 50_000), text.slice(50_000)];
+    expect(wordDiff(text, `${half} Read the key first. ${rest}`).length).toBeLessThanOrEqual(4);
+    expect(wordDiff(text, text.slice(700)).length).toBeLessThanOrEqual(4);
+    expect(wordDiff(text, Array.from(text).toReversed().join("")).length).toBeLessThanOrEqual(3);
   });
 
   it("counts what it leaves out of a long part that did not change", () => {

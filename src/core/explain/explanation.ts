@@ -7,7 +7,7 @@ import type { Explanation } from "./model.ts";
 import { list, plural, say, words, type Phrase } from "./phrase.ts";
 import { sectionsOf } from "./sections.ts";
 import { summaryOf } from "./summary.ts";
-import { titleOf } from "./title.ts";
+import { shownServer, titleOf } from "./title.ts";
 import { tooLarge } from "./too-large.ts";
 
 const MAX_BYTES = 60_000;
@@ -62,6 +62,7 @@ function explainIn(context: Context, room: Room): Explanation {
   const sections = sectionsOf({ context, room, cuts });
   return {
     title: titleOf(context),
+    server: shownServer(context.drift.server),
     summary: summaryOf(context),
     cuts: cutsWords(cuts),
     sections,

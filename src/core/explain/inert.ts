@@ -1,7 +1,10 @@
+import { mixedWordsIn } from "../drift/skeleton.ts";
+import { inAscii } from "../json/ascii.ts";
 import { isReadableWord } from "./scripts.ts";
 
 /**
- * How much of a server's string is shown escaped. `text`: hidden characters. `value`: also words that mix scripts.
+ * How much of a server's string is shown escaped. `text`: hidden characters, and letters that look like the Latin ones
+ * beside them in a word. `value`: also all other words that mix scripts, and letters that are not composed.
  * `name`: also symbols outside ASCII, and blanks at the ends: two names that differ must never read alike.
  */
 export type Form = "text" | "value" | "name";
@@ -10,7 +13,8 @@ export type Form = "text" | "value" | "name";
 // whatever Unicode lets a renderer ignore, and the blank Braille pattern.
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
-const PARTS = /[\p{L}\p{M}\p{N}]+|\\u\{|[^\p{L}\p{M}\p{N}]/gsu;
+// `##[`: the runner of GitHub Actions takes it for a command wherever it stands in a line of a log.
+const PARTS = /[\p{L}\p{M}\p{N}]+|\\u\{|##\[|[^\p{L}\p{M}\p{N}]/gsu;
 const IN_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const MARK = /\p{M}/u;
 const MARKS_IN_A_ROW = 3;
@@ -77,10 +81,13 @@ export function codeSpan(text: string, options: { form?: Form; limit?: number } 
   return cut === 0 ? span : `${span} (and ${cut} more characters)`;
 }
 
-/** A server's string for a terminal: no control characters, so no ANSI escapes; bounded as `codeSpan` is. */
+/**
+ * A server's string for a terminal: no control characters, so no ANSI escapes; bounded as `codeSpan` is. A line that begins
+ * with it is no command to the runner of GitHub Actions, as one that begins with `::` would be.
+ */
 export function plain(text: string, options: { form?: Form; limit?: number } = {}): string {
   const { head, cut } = bounded(text, options.limit ?? CUT_AT);
-  const shown = visible(head, options.form);
+  const shown = visible(head, options.form).replace(/^( *):(?=:)/, "$1\\u{3A}");
   return cut === 0 ? shown : `${shown} (and ${cut} more characters)`;
 }
 
@@ -95,9 +102,7 @@ export function markdownCode(shown: string): string {
 
 /** A fenced block of JSON: ASCII only, and no run of backticks inside is as long as the fence. */
 export function jsonBlock(json: string): string {
-  const ascii = json.replaceAll(/[^\n -~]/g, (unit) => {
-    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  const ascii = inAscii(json);
   const fence = "`".repeat(Math.max(3, longestRun(ascii) + 1));
   return `${fence}json\n${ascii}\n${fence}`;
 }
@@ -112,9 +117,10 @@ function visiblePart(part: string, form: Form): string {
   if (part === "\n") return "␤";
   if (part === "␤") return escaped(part);
   if (part === "\\u{") return "\\u{5C}u{";
+  if (part === "##[") return "\\u{23}#[";
   if (/^[ -~]+$/.test(part)) return part;
   const everything = form === "name" && !IN_WORD.test(part);
-  const foreign = everything || (form !== "text" && !isReadableWord(part));
+  const foreign = everything || (form === "text" ? mixedWordsIn(part).length > 0 : !isReadableWord(part));
   let shown = "";
   let marks = MARKS_IN_A_ROW; // at the start of a word there is no letter that a mark could sit on
   for (const character of part) {

@@ -3,7 +3,7 @@ import type { Warning } from "../drift/warning.ts";
 import type { CleanServer, ScanReport } from "../drift/scan-report.ts";
 import { contextOf, type ExplanationOptions } from "./context.ts";
 import { explain } from "./explanation.ts";
-import { markdownOf } from "./markdown.ts";
+import { markdownOf, titleMarkdown } from "./markdown.ts";
 import type { Explanation, Item, Section } from "./model.ts";
 import { name, plural, words, type Phrase } from "./phrase.ts";
 import { unreadableWords } from "./reading-words.ts";
@@ -32,7 +32,7 @@ export function reportText(report: ScanReport, options: ReportOptions, terminal:
 export function reportMarkdown(report: ScanReport, options: ReportOptions): string {
   const drifts = report.drifts.map((drift) => explain(drift, options.explanation(drift.server)));
   return [overview(report, options), ...drifts]
-    .map((explanation) => `## ${explanation.title}\n\n${markdownOf(explanation)}`)
+    .map((explanation) => `## ${titleMarkdown(explanation)}\n\n${markdownOf(explanation)}`)
     .join("\n");
 }
 
