@@ -5,6 +5,7 @@ import type { ExplanationOptions } from "../../src/core/explain/context.ts";
 import type { ChangeKind } from "../../src/core/drift/kinds.ts";
 import { listPairs } from "../../test/corpus/lists.ts";
 import { EVERY_KIND } from "../../test/explain/every-kind.ts";
+import { everyWarning } from "../../test/explain/every-warning.ts";
 import { hostileStrings } from "../../test/explain/hostile-strings.ts";
 import { billing, change, claims, devops, drift, weather } from "../../test/explain/stories.ts";
 
@@ -50,7 +51,73 @@ export function madeCases(): Case[] {
   const stories = Object.entries({ claims, billing, weather, devops }).map(([id, story]) => {
     return { id, title: `The story ${id}`, drift: story.drift, options: story.options };
   });
-  return [...stories, ...kindCases(), ...hostileCases()];
+  return [...stories, ...otherCases(), ...kindCases(), ...hostileCases()];
+}
+
+/** Where it is read, and how much there is. */
+function otherCases(): Case[] {
+  const { owners: _owners, ...unowned } = claims.options;
+  const warned = drift([], { warnings: everyWarning });
+  return [
+    {
+      id: "warnings",
+      title: "Every warning, and nothing else",
+      drift: warned,
+      options: { owners: ["@acme/claims-owners"] },
+    },
+    {
+      id: "diff",
+      title: "The story claims, as a diff of two lists",
+      drift: claims.drift,
+      options: { place: "diff" },
+    },
+    {
+      id: "check",
+      title: "The story claims, in the check of a person's pull request",
+      drift: claims.drift,
+      options: { ...unowned, place: "check" },
+    },
+    {
+      id: "shortened",
+      title: "A drift that has to be shortened",
+      drift: manyFields(150),
+      options: claims.options,
+    },
+    {
+      id: "too-large",
+      title: "A drift that is too large to decide",
+      drift: manyFields(5000),
+      options: claims.options,
+    },
+  ];
+}
+
+/** So many tools that each got a field of its own, and new words. */
+function manyFields(count: number): Drift {
+  const changes = Array.from({ length: count }, (_none, at) => {
+    const [tool, path] = [`tool_${at}`, `field_${at}`];
+    const text = `What this tool of ours does for claim ${at}. `;
+    return [
+      change({
+        kind: "field-added",
+        tool,
+        side: "input",
+        world: "closed",
+        path,
+        pointer: `/inputSchema/properties/${path}`,
+        after: { type: "string", description: text },
+      }),
+      change({
+        kind: "tool-description-changed",
+        tool,
+        pointer: "/description",
+        before: text,
+        after: `${text}${text.repeat(8)}`,
+        scope: "same",
+      }),
+    ];
+  });
+  return drift(changes.flat());
 }
 
 const PER_PAGE = 26;

@@ -2,31 +2,19 @@ import { describe, expect, it } from "vitest";
 import { diffTools } from "../../src/core/drift/diff-tools.ts";
 import type { Change } from "../../src/core/drift/drift.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../../src/core/drift/kinds.ts";
-import type { Warning } from "../../src/core/drift/warning.ts";
+import { visible } from "../../src/core/explain/inert.ts";
 import { SARIF_RULES, WARNING_RULES } from "../../src/core/explain/sarif-rules.ts";
 import { parseCard } from "../../src/core/registry/card.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
 import { cardText } from "../cli/texts.ts";
 import { EVERY_KIND } from "./every-kind.ts";
+import { everyWarning } from "./every-warning.ts";
 import { hostileStrings } from "./hostile-strings.ts";
 import { about, githubErrors, logOf, schemaErrors } from "./sarif.ts";
 import { billing, change, claims, devops, drift, weather } from "./stories.ts";
 
 const kinds = Object.keys(EVERY_KIND) as ChangeKind[];
 const everyKind = drift(kinds.map((kind) => change({ kind, ...EVERY_KIND[kind] } as unknown as Change)));
-const everyWarning: readonly Warning[] = [
-  { kind: "malformed-tool", tool: "x", why: "named-twice", count: 2 },
-  { kind: "declined-form", tool: "x" },
-  { kind: "hidden-characters", tool: "x", pointer: "/description", count: 3 },
-  { kind: "look-alike-name", tool: "x", like: "y" },
-  { kind: "web-address-appeared", tool: "x", pointer: "/description", text: "https://a.example" },
-  { kind: "file-path-appeared", tool: "x", pointer: "/description", text: "~/.ssh/id_rsa" },
-  { kind: "retired-name-returned", tool: "x", revision: 3 },
-  { kind: "nothing-counts-as-removed", why: "unnamed-item", tools: ["x"] },
-  { kind: "read-once" },
-  { kind: "other-address" },
-  { kind: "reading-note", note: "list-changed" },
-];
 const printOf = (result: { partialFingerprints: Readonly<Record<string, string>> } | undefined) =>
   result?.partialFingerprints["primaryLocationLineHash"];
 
@@ -212,6 +200,18 @@ describe("a SARIF log of what could not be read", () => {
   });
 });
 
+/** A text with its codes read back, in either form. */
+function decoded(text: string): string {
+  return text.replaceAll(/\\u\{([0-9A-F]+)\}|‹U\+([0-9A-F]+)›/g, (_all, one?: string, other?: string) =>
+    String.fromCodePoint(Number.parseInt(one ?? other ?? "", 16)),
+  );
+}
+
+/** What a viewer of SARIF shows of a message: its braces are doubled. */
+function viewed(message: string): string {
+  return message.replaceAll(/\{\{|\}\}/g, (pair) => pair.charAt(0));
+}
+
 describe("a SARIF log with a hostile string in every place", () => {
   const LINK = /\[[^\]]*\]\([^)]+\)/;
   const PLACEHOLDER = /\{\d+\}/;
@@ -221,55 +221,60 @@ describe("a SARIF log with a hostile string in every place", () => {
     { name: "half a character", text: "a\uD800b" },
     { name: "controls", text: "\u0000\u001B[31m\u009B\r\n" },
   ];
-  it.each([...hostileStrings, ...extra])("$name: is valid and has no link and no placeholder", ({ text }) => {
-    const told = {
-      drift: drift(
-        [
-          change({
-            kind: "field-added",
-            tool: text,
-            side: "input",
-            path: text,
-            pointer: `/inputSchema/properties/${text}`,
-            after: { enum: [text] },
-          }),
-          change({
-            kind: "tool-description-changed",
-            tool: text,
-            pointer: "/description",
-            before: "x",
-            after: `x ${text}`,
-            scope: "same",
-          }),
-          change({
-            kind: "tool-removed",
-            tool: text,
-            scope: "narrows",
-            grants: [{ agent: text, tool: text, job: text }],
-          }),
-          change({ kind: "default-changed", path: text, before: text, after: `${text}2`, scope: "same" }),
-        ],
-        { server: text, warnings: [{ kind: "look-alike-name", tool: text, like: text }] },
-      ),
-    };
-    const {
-      log,
-      results,
-      text: json,
-    } = logOf({
-      drifts: [about({ ...told, file: { path: text } })],
-      unreadable: [{ server: { server: text, why: "server-error", detail: text }, path: `a/${text}` }],
-    });
-    expect(json).toMatch(/^[\n -~]*$/);
-    expect(schemaErrors(log)).toEqual([]);
-    for (const { message } of results) {
-      expect(message.text).not.toMatch(LINK);
-      expect(message.text.replaceAll("{{", "").replaceAll("}}", "")).not.toMatch(/[{}]/);
-      expect(message.text).not.toMatch(PLACEHOLDER);
-      // eslint-disable-next-line no-control-regex
-      expect(message.text).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/);
-    }
-  });
+  it.each([...hostileStrings, ...extra])(
+    "$name: is valid, has no link and no placeholder, and shows it",
+    ({ text }) => {
+      const told = {
+        drift: drift(
+          [
+            change({
+              kind: "field-added",
+              tool: text,
+              side: "input",
+              path: text,
+              pointer: `/inputSchema/properties/${text}`,
+              after: { enum: [text] },
+            }),
+            change({
+              kind: "tool-description-changed",
+              tool: text,
+              pointer: "/description",
+              before: "x",
+              after: `x ${text}`,
+              scope: "same",
+            }),
+            change({
+              kind: "tool-removed",
+              tool: text,
+              scope: "narrows",
+              grants: [{ agent: text, tool: text, job: text }],
+            }),
+            change({ kind: "default-changed", path: text, before: text, after: `${text}2`, scope: "same" }),
+          ],
+          { server: text, warnings: [{ kind: "look-alike-name", tool: text, like: text }] },
+        ),
+      };
+      const {
+        log,
+        results,
+        text: json,
+      } = logOf({
+        drifts: [about({ ...told, file: { path: text } })],
+        unreadable: [{ server: { server: text, why: "server-error", detail: text }, path: `a/${text}` }],
+      });
+      expect(json).toMatch(/^[\n -~]*$/);
+      expect(schemaErrors(log)).toEqual([]);
+      const meant = decoded(visible(text, "name")).slice(0, 100);
+      for (const { message } of results.slice(0, 3)) expect(decoded(viewed(message.text))).toContain(meant);
+      for (const { message } of results) {
+        expect(message.text).not.toMatch(LINK);
+        expect(message.text.replaceAll("{{", "").replaceAll("}}", "")).not.toMatch(/[{}]/);
+        expect(message.text).not.toMatch(PLACEHOLDER);
+        // eslint-disable-next-line no-control-regex
+        expect(message.text).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/);
+      }
+    },
+  );
 });
 
 describe("a SARIF log of very much", () => {

@@ -8,6 +8,7 @@ export const WARNING_RULES: Readonly<Record<WarningKind, string>> = {
   "declined-form": "The server still offers a form of a tool that a reviewer said no to.",
   "hidden-characters": "A text that agents read has characters that do not show on a screen.",
   "look-alike-name": "The name of a new tool looks like another name.",
+  "mixed-scripts": "A text that agents read has a word of Latin letters and others that look like them.",
   "web-address-appeared": "A changed text names a web address that it did not name before.",
   "file-path-appeared": "A changed text names a path of a file that it did not name before.",
   "retired-name-returned": "A tool has the name of one that was on the card once.",
