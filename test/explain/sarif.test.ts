@@ -82,6 +82,7 @@ describe("a SARIF log", () => {
     expect(texts[2]).toContain(
       "`intake-bot` may no longer call `lookup_policy` for the job `claims-intake`.",
     );
+    expect(texts[2]).not.toContain("keeps");
     expect(texts[0]).toContain("[+`Notes marked public are shown to the customer.`+]");
   });
 
@@ -277,7 +278,26 @@ describe("a SARIF log with a hostile string in every place", () => {
   );
 });
 
+/** How often a log of so many removed tools looks at their grants. */
+function reads(count: number): number {
+  let total = 0;
+  const removed = Array.from({ length: count }, (_none, at) => {
+    const grant = { agent: "intake-bot", tool: `t${at}`, job: "j" };
+    const counted = new Proxy(grant, {
+      get: (target, key) => (total++, Reflect.get(target, key) as unknown),
+    });
+    return change({ kind: "tool-removed", tool: `t${at}`, scope: "narrows", grants: [counted] });
+  });
+  const grants = removed.flatMap((one) => one.grants);
+  logOf({ drifts: [about({ drift: drift(removed), options: { grants } })] });
+  return total;
+}
+
 describe("a SARIF log of very much", () => {
+  it("looks at no change more often when there are more of them", () => {
+    expect(reads(200)).toBeLessThan(2.3 * reads(100));
+  });
+
   it("keeps what needs a decision, stays within GitHub's limits, and counts what is left out", () => {
     const notes = Array.from({ length: 24_000 }, (_none, at) =>
       change({ kind: "tool-title-changed", tool: `t${at}`, pointer: "/title", after: "a", scope: "same" }),

@@ -109,7 +109,10 @@ function factWords(context: Context, fact: Fact): Phrase {
   const grants = change.kind === "tool-removed" ? change.grants : [];
   const revokes = grants.length > 0 ? [change.tool ?? ""] : [];
   const drift: Drift = { ...context.drift, changes: [change], warnings: [], grants, revokes };
-  const told = sectionsOf({ context: { ...context, drift, facts: [fact] }, room: ROOM, cuts: new Map() });
+  // What an agent keeps is a matter of the whole drift, not of one change.
+  const { grants: _all, ...options } = context.options;
+  const alone = { ...context, options, drift, facts: [fact] };
+  const told = sectionsOf({ context: alone, room: ROOM, cuts: new Map() });
   const { items = [], after = [] } = told.find(({ id }) => id === section) ?? {};
   return join([...items.flatMap(itemPhrases), ...(section === "revoked" ? after : [])], " ");
 }
