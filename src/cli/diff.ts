@@ -43,7 +43,7 @@ function printed(
   if (options.json === true || options.format === "json") return `${asciiJson(drift)}\n`;
   const about = { place: "diff" as const, tools: { before, after }, ...(grants !== undefined && { grants }) };
   if (options.format === "markdown") return renderExplanation(drift, about);
-  return textOf(explain(drift, about), { colour: io.isTerminal });
+  return textOf(explain(drift, about), io.screen);
 }
 
 async function toolFile(file: string, io: Io): Promise<Extract<ToolFile, { ok: true }>> {

@@ -57,7 +57,7 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
     ...(options.pullRequests === true && { proposed }),
   };
   const format = options.json === true ? "json" : options.format;
-  io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.screen));
   if (proposed.length > 0) {
     const { isFailure } = await import("../jobs/propose-words.ts");
     if (proposed.some(isFailure)) return EXIT.failed;
