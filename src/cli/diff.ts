@@ -60,7 +60,7 @@ function printed(
   const { drift } = diffed;
   if (options.json === true || options.format === "json") return `${asciiJson(drift)}\n`;
   if (options.format === "markdown") return renderExplanation(drift, about(diffed, grants));
-  return textOf(explain(drift, about(diffed, grants)), { colour: io.isTerminal });
+  return textOf(explain(drift, about(diffed, grants)), io.screen);
 }
 
 async function toolFile(file: string, io: Io): Promise<Extract<ToolFile, { ok: true }>> {

@@ -58,7 +58,7 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
   };
   const format = options.json === true ? "json" : options.format;
   if (format === "sarif") io.out((await import("./sarif.ts")).scanSarif(said, open));
-  else io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  else io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.screen));
   if (proposed.length > 0) {
     const { isFailure } = await import("../jobs/propose-words.ts");
     if (proposed.some(isFailure)) return EXIT.failed;

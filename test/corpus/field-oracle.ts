@@ -13,7 +13,7 @@ export interface RawTool {
 }
 
 /** How one tool differs. */
-export interface ToolChange {
+interface ToolChange {
   readonly tool: string;
   /** Paths of fields that came, went, or say something else. Of a new or removed field not those inside it. */
   readonly fields: ReadonlySet<string>;

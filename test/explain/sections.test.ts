@@ -259,10 +259,8 @@ const EVERY_WARNING: { readonly [K in Warning["kind"]]: Extract<Warning, { kind:
 
 describe("warnings", () => {
   it("tell of the same address on several tools once", () => {
-    const appeared = (tool: string): Warning => {
-      return { kind: "web-address-appeared", tool, pointer: "/description", text: "https://a.example" };
-    };
-    const warnings = [appeared("create_note"), appeared("get_note")];
+    const appeared = { ...EVERY_WARNING["web-address-appeared"], tool: "get_note" };
+    const warnings = [EVERY_WARNING["web-address-appeared"], appeared];
     expect(renderExplanation(drift([title], { warnings }))).toContain(
       "1. **A web address appears:** `https://a.example` in texts of 2 tools: `create_note` and `get_note`. It was not there before.\n\n",
     );

@@ -55,11 +55,14 @@ const fieldsOn = (count: number): Drift => {
   );
 };
 
+function shown(text: string): string {
+  return visible(bounded(text, 200).head, "name");
+}
+
 /** The widenings and revoked grants that an explanation does not tell. */
 function lostIn({ sections }: Explanation, one: Drift): string[] {
   const codesIn = (id: SectionId) => new Set(codesOf(sections.filter((section) => section.id === id)));
   const [wider, revoked] = [codesIn("wider"), codesIn("revoked")];
-  const shown = (text: string) => visible(bounded(text, 200).head, "name");
   const widenings = factsOf(one).filter(({ section }) => section === "wider");
   const lost = widenings.flatMap(({ change: { kind, tool, path } }) => {
     const told = [tool, path].every((text) => text === undefined || text === "" || wider.has(shown(text)));
@@ -157,7 +160,7 @@ describe("an explanation that would be too long", () => {
     const title = change({ kind: "tool-title-changed", tool: "a_title", pointer: "/title", after: "A" });
     const several = { ...fieldsOn(5000), changes: [title, ...fieldsOn(5000).changes] };
     expect(markdownOf(explain(several))).toContain("--tool tool_0`");
-    const one = drift(fieldsOn(5000).changes.map((each) => ({ ...each, tool: "tool_0" })));
+    const one = drift(fieldsOn(5000).changes.map((each) => Object.assign({}, each, { tool: "tool_0" })));
     const explanation = explain(one, { owners: ["@acme/owners"] });
     expect(explanation.tooLarge).toBe(true);
     expect(markdownOf(explanation)).toContain(

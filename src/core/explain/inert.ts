@@ -16,6 +16,8 @@ const HIDDEN =
 // `##[`: the runner of GitHub Actions takes it for a command wherever it stands in a line of a log.
 const PARTS = /[\p{L}\p{M}\p{N}]+|\\u\{|##\[|[^\p{L}\p{M}\p{N}]/gsu;
 const IN_WORD = /^[\p{L}\p{M}\p{N}]/u;
+// GitHub's parser (cmark-gfm) knows no code span whose ends have more than 80 backticks: what is in it would be live.
+const LONG_RUN = /`{64,}/g;
 const MARK = /\p{M}/u;
 const MARKS_IN_A_ROW = 3;
 const CUT_AT = 500;
@@ -94,17 +96,17 @@ export function plain(text: string, options: { form?: Form; limit?: number } = {
 /** A code span around text that is visible already; empty text has no code span, so it is said in words. */
 export function markdownCode(shown: string): string {
   if (shown === "") return "(empty)";
-  const fence = "`".repeat(longestRun(shown) + 1);
+  const short = shown.replaceAll(LONG_RUN, (run) => "\\u{60}".repeat(run.length));
+  const fence = "`".repeat(longestRun(short) + 1);
   // GitHub reads a dollar sign that touches a backtick as mathematics, and CommonMark strips one blank at each end.
-  const pad = /^[`$ ]|[`$ ]$/.test(shown) && !/^ +$/.test(shown) ? " " : "";
-  return fence + pad + shown + pad + fence;
+  const pad = /^[`$ ]|[`$ ]$/.test(short) && !/^ +$/.test(short) ? " " : "";
+  return fence + pad + short + pad + fence;
 }
 
-/** A fenced block of JSON: ASCII only, and no run of backticks inside is as long as the fence. */
+/** A fenced block of JSON: ASCII only, and no run of backticks inside that could end it. */
 export function jsonBlock(json: string): string {
-  const ascii = inAscii(json);
-  const fence = "`".repeat(Math.max(3, longestRun(ascii) + 1));
-  return `${fence}json\n${ascii}\n${fence}`;
+  const ascii = inAscii(json).replaceAll(/`{3,}/g, (run) => "\\u0060".repeat(run.length));
+  return `\`\`\`json\n${ascii}\n\`\`\``;
 }
 
 function longestRun(text: string): number {

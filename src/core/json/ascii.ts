@@ -11,12 +11,15 @@ export function asciiLine(value: unknown): string {
   return inAscii(JSON.stringify(value));
 }
 
+const ODD = /[^\n\x20-\x7e]/;
+
 /** How many UTF-16 units are escaped at a time: each match costs a hundred bytes while a text is replaced. */
 const PART = 65_536;
 
 /** JSON in ASCII, without `##[`, which the runner of GitHub Actions takes for a command wherever a log has it. */
 export function inAscii(json: string): string {
   const inert = json.replaceAll("##[", "#\\u0023[");
+  if (!ODD.test(inert)) return inert;
   let ascii = "";
   for (let at = 0; at < inert.length; at += PART) {
     const part = inert.slice(at, at + PART);
