@@ -9,6 +9,11 @@ function shown(before: string, after: string, room = ALL): string {
   return inline(diffPhrase(wordDiff(before, after), room));
 }
 
+/** A long sentence on a line of its own. */
+function rule(words: string): string {
+  return `${`${words} `.repeat(80).trim()}.\n`;
+}
+
 describe("a word diff", () => {
   it.each([
     ["Add a note.", "Add a note. It is public.", "`Add a note.` **`It is public.`**"],
@@ -47,11 +52,21 @@ describe("a word diff", () => {
     expect(shown(before, after)).toBe(markdown);
   });
 
+  it("of texts with very many edited words is one by sentences and lines: what stayed is not shown as new", () => {
+    const kept = "Use this tool for claims. Never call it twice! Ask first? ".repeat(8);
+    const before = `${kept}${rule("old")}Stays as it is.\n${rule("older")}`;
+    const after = `${kept}${rule("new and")}Stays as it is.\n${rule("newer and")}`;
+    const parts = wordDiff(before, after);
+    expect(parts.map(({ kind }) => kind)).toEqual(["kept", "removed", "added", "kept", "removed", "added"]);
+    expect(parts[0]?.text.startsWith(kept)).toBe(true);
+    expect(parts[3]?.text).toContain("Stays as it is.");
+  });
+
   it("holds both texts whole, whatever they are", () => {
     const word = fc.constantFrom("a", "note", "public", " ", "  ", ".", "\n", "👍", "\u200B", "`");
     const text = fc.array(word, { maxLength: 40 }).map((parts) => parts.join(""));
-    const property = fc.property(text, text, (before, after) => {
-      const parts = wordDiff(before, after);
+    const property = fc.property(text, text, fc.constantFrom(1, 3, 200), (before, after, edits) => {
+      const parts = wordDiff(before, after, edits);
       const join = (left: string) =>
         parts.flatMap((part) => (part.kind === left ? [] : [part.text])).join("");
       expect(join("added")).toBe(before);

@@ -36,6 +36,7 @@ const TOKENS = new RegExp(
   "gu",
 );
 const LETTERS_IN_A_WORD = 2;
+const SENTENCE_ENDS = /(?<=\n|[.!?]\s+|[。！？])(?=\S)/u;
 
 /** How many edited words a diff may have that is one of so many. */
 export function editsFor(texts: number): number {
@@ -43,13 +44,15 @@ export function editsFor(texts: number): number {
 }
 
 /**
- * The difference of two texts by words. Texts with little in common, and those that differ by more words than `edits`,
- * are one removed and one added stretch.
+ * The difference of two texts by words; by sentences and lines where more words than `edits` differ. Texts with little in
+ * common are one removed and one added stretch.
  */
 export function wordDiff(before: string, after: string, edits = MOST_EDITS): TextPart[] {
   if (before === after) return [{ kind: "kept", text: after }];
   const [old, now] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []];
-  const found = diffArrays(old, now, { maxEditLength: edits });
+  const found =
+    diffArrays(old, now, { maxEditLength: edits }) ??
+    diffArrays(before.split(SENTENCE_ENDS), after.split(SENTENCE_ENDS), { maxEditLength: edits });
   if (found === undefined) return replaced(before, after);
   const parts: TextPart[] = found.map(({ added, removed, value }) => {
     return { kind: added ? "added" : removed ? "removed" : "kept", text: value.join("") };
