@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 import { bounded, charactersIn } from "./inert.ts";
 import { pieces, quote, say, words, type Phrase } from "./phrase.ts";
 
