@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { diffTools } from "../src/core/drift/diff-tools.ts";
+import { explaining } from "./explain.ts";
 import { gateCalls } from "./gate-calls.ts";
 import { gate } from "./gate.ts";
 import { alternating, node, row } from "./measure.ts";
@@ -59,7 +60,7 @@ async function diff(): Promise<void> {
 }
 
 /** All of it, or the parts named on the command line. */
-const PARTS = { start, scan, diff, index, calls, action, scope, gate, gateCalls };
+const PARTS = { start, scan, diff, explaining, index, calls, action, scope, gate, gateCalls };
 const named = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(name)) await part();

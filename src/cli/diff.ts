@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { diffFiles, type FilesDiff } from "../core/drift/diff-files.ts";
 import type { Grant } from "../core/drift/drift.ts";
 import { parseToolFile, type ToolFile } from "../core/drift/tool-file.ts";
+import type { ExplanationOptions } from "../core/explain/context.ts";
 import { explain } from "../core/explain/explanation.ts";
 import { renderExplanation } from "../core/explain/render-markdown.ts";
 import { textOf } from "../core/explain/render-text.ts";
@@ -18,7 +19,7 @@ import type { Io } from "./io.ts";
 interface DiffOptions {
   readonly server?: string;
   readonly grants?: string;
-  readonly format: "text" | "json" | "markdown";
+  readonly format: "text" | "json" | "markdown" | "sarif";
   readonly json?: boolean;
 }
 
@@ -30,20 +31,36 @@ export async function diff(before: string, after: string, options: DiffOptions, 
   const server = options.server ?? old.card?.server ?? now.card?.server;
   const grants = options.grants === undefined ? undefined : await grantsIn(options.grants, server, io);
   const diffed = diffFiles(old, now, { server, grants });
-  io.out(printed(diffed, options, grants, io));
+  const isSarif = options.format === "sarif" && options.json !== true;
+  const files = [
+    { path: after, read: now },
+    { path: before, read: old },
+  ] as const;
+  io.out(
+    isSarif
+      ? await (
+          await import("./sarif.ts")
+        ).diffSarif(diffed.drift, { files, about: about(diffed, grants) }, io)
+      : printed(diffed, options, grants, io),
+  );
   return diffed.drift.changes.length > 0 ? EXIT.drift : EXIT.clean;
 }
 
+/** What the explanation of a difference can say beyond it. */
+function about({ before, after }: FilesDiff, grants: readonly Grant[] | undefined): ExplanationOptions {
+  return { place: "diff", tools: { before, after }, ...(grants !== undefined && { grants }) };
+}
+
 function printed(
-  { drift, before, after }: FilesDiff,
+  diffed: FilesDiff,
   options: DiffOptions,
   grants: readonly Grant[] | undefined,
   io: Io,
 ): string {
+  const { drift } = diffed;
   if (options.json === true || options.format === "json") return `${asciiJson(drift)}\n`;
-  const about = { place: "diff" as const, tools: { before, after }, ...(grants !== undefined && { grants }) };
-  if (options.format === "markdown") return renderExplanation(drift, about);
-  return textOf(explain(drift, about), { colour: io.isTerminal });
+  if (options.format === "markdown") return renderExplanation(drift, about(diffed, grants));
+  return textOf(explain(drift, about(diffed, grants)), io.screen);
 }
 
 async function toolFile(file: string, io: Io): Promise<Extract<ToolFile, { ok: true }>> {

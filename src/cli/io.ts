@@ -8,8 +8,32 @@ export interface Io {
   readonly input: () => AsyncIterable<Uint8Array>;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** True where a person watches: progress and colour are shown there alone. */
+  /** True where a person watches: progress is shown there alone. */
   readonly isTerminal: boolean;
+  /** What the terminal on standard output can do; nothing where it is none. */
+  readonly screen?: Screen;
+}
+
+/** How text may be written for a terminal. */
+export interface Screen {
+  readonly colour?: boolean;
+  readonly columns?: number;
+}
+
+/** Lines that are longer than this are hard to read, however wide the terminal is. */
+const MOST_COLUMNS = 100;
+
+/** What may be written to a stream: colours only to a terminal that has some, and not where NO_COLOR is set. */
+export function screenOf(
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+  environment: Io["environment"],
+): Screen {
+  if (isTTY !== true) return {};
+  const { NO_COLOR = "", TERM } = environment;
+  return {
+    colour: NO_COLOR === "" && TERM !== "dumb",
+    ...(columns !== undefined && columns > 0 && { columns: Math.min(columns, MOST_COLUMNS) }),
+  };
 }
 
 /** The world of this process. */
@@ -20,6 +44,7 @@ export function processIo(): Io {
     input: () => process.stdin,
     cwd: process.cwd(),
     environment: process.env,
+    screen: screenOf(process.stdout, process.env),
     isTerminal: process.stderr.isTTY && process.stdout.isTTY && process.env["CI"] === undefined,
   };
 }

@@ -24,9 +24,9 @@ export function reading(command: Command): Command {
 }
 
 /** How to print what was found. */
-export function format(): Option {
+export function format(...more: readonly "sarif"[]): Option {
   return new Option("--format <format>", "how to print it")
-    .choices(["text", "json", "markdown"])
+    .choices(["text", "json", "markdown", ...more])
     .default("text");
 }
 

@@ -80,7 +80,7 @@ const addScan: Add = (program, io, end) => {
       count,
     )
     .option("--dry-run", "with --pull-requests: only say what would be done")
-    .addOption(format())
+    .addOption(format("sarif"))
     .option("--json", "the same as --format json; with the readings, which --readings takes back")
     .action(async (folder, options) => end(await (await import("./scan.ts")).scan(folder, options, io)));
 };
@@ -110,7 +110,7 @@ const addDiff: Add = (program, io, end) => {
     .argument("<new>", "the file after")
     .option("--server <name>", "the server's name, where no card says it")
     .option("--grants <folder>", "the grants files: which removed tools some agent may call")
-    .addOption(format())
+    .addOption(format("sarif"))
     .option("--json", "the same as --format json")
     .action(async (before, after, options) =>
       end(await (await import("./diff.ts")).diff(before, after, options, io)),

@@ -7,6 +7,7 @@ import type { Reading } from "../core/reading/reading.ts";
 import type { Tool } from "../core/tool/tool.ts";
 import { grantsOn, type Registry } from "../core/registry/registry.ts";
 import type { Outcome } from "../jobs/propose.ts";
+import type { Screen } from "./io.ts";
 import { outcomeData, outcomeWords } from "../jobs/propose-words.ts";
 
 /** All that a scan can say. */
@@ -36,12 +37,12 @@ export function scanJson({ registry, readings, report, written, proposed }: Scan
 export function scanWords(
   { registry, report, drifted, written, proposed }: ScanSaid,
   format: "text" | "markdown",
-  colour: boolean,
+  screen: Screen = {},
 ): string {
   const options = { written, explanation: explainerOf(registry, drifted) };
   if (format === "markdown") return `${proposalsMarkdown(proposed)}${reportMarkdown(report, options)}`;
   const proposals = (proposed ?? []).map((outcome) => `${outcomeWords(outcome)}\n`).join("");
-  return `${reportText(report, options, { colour })}${proposals === "" ? "" : `\n${proposals}`}`;
+  return `${reportText(report, options, screen)}${proposals === "" ? "" : `\n${proposals}`}`;
 }
 
 /** What came of the proposals, as a section of Markdown; empty where there is nothing to say. */

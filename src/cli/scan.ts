@@ -21,7 +21,7 @@ interface ScanOptions extends ReadingOptions {
   readonly recreate?: readonly string[];
   readonly maxPullRequests?: number;
   readonly dryRun?: boolean;
-  readonly format: "text" | "json" | "markdown";
+  readonly format: "text" | "json" | "markdown" | "sarif";
   readonly json?: boolean;
 }
 
@@ -58,7 +58,8 @@ export async function scan(folder: string | undefined, options: ScanOptions, io:
     ...(options.pullRequests === true && { proposed }),
   };
   const format = options.json === true ? "json" : options.format;
-  io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.isTerminal));
+  if (format === "sarif") io.out((await import("./sarif.ts")).scanSarif(said, open));
+  else io.out(format === "json" ? scanJson(said) : scanWords(said, format, io.screen));
   if (notRecorded !== undefined) {
     io.err(`what landed could not be recorded: ${notRecorded}\n`);
     return EXIT.failed;

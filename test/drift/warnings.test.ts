@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { diffTools } from "../../src/core/drift/diff-tools.ts";
 import { hiddenIn } from "../../src/core/drift/hidden.ts";
-import { skeleton } from "../../src/core/drift/skeleton.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
 
 const tool = (name: string, more: object = {}): Tool => ({ name, inputSchema: { type: "object" }, ...more });
+
+const schemaOf = (more: object) => ({ type: "object", properties: { q: { type: "string", ...more } } });
 
 /** Writes a text in tag characters, which no screen shows and models read. */
 const inTags = (text: string) =>
@@ -106,8 +107,11 @@ describe("look-alike names", () => {
     },
   );
 
-  test("different names keep different skeletons", () => {
-    expect(new Set(["get-note", "get_note", "getnote", "get_notes", "get_n0te"].map(skeleton)).size).toBe(5);
+  test("another name for what is gone is a rename, not a look-alike", () => {
+    expect(warnedOfNames(["get_note"], ["getNote"])).toEqual([]);
+    expect(warnedOfNames(["get_note"], ["get_note", "getNote"])).toEqual([
+      { kind: "look-alike-name", tool: "getNote", like: "get_note" },
+    ]);
   });
 });
 
@@ -119,6 +123,26 @@ describe("what a changed text newly names", () => {
       { kind: "file-path-appeared", tool: "t", pointer: "/description", text: "/etc/passwd" },
       { kind: "file-path-appeared", tool: "t", pointer: "/description", text: "~/.ssh/id_rsa" },
       { kind: "web-address-appeared", tool: "t", pointer: "/description", text: "https://b.example/verify" },
+    ]);
+  });
+
+  test("they are found in the words about fields, too, each once, and not in references", () => {
+    const link = {
+      description: "See https://b.example.",
+      default: "https://b.example",
+      $ref: "https://c.example/s",
+    };
+    const { warnings } = diffTools(
+      [tool("t", { inputSchema: schemaOf({}) })],
+      [tool("t", { inputSchema: schemaOf(link) })],
+    );
+    expect(warnings).toEqual([
+      {
+        kind: "web-address-appeared",
+        tool: "t",
+        pointer: expect.stringMatching(/q\/(?:description|default)$/),
+        text: "https://b.example",
+      },
     ]);
   });
 

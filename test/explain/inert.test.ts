@@ -131,5 +131,8 @@ function expectOneSpan(markdown: string, value: string, name: string): void {
     name,
   ).toEqual(["root", "paragraph", "inlineCode"]);
   const span = nodes.at(-1);
-  expect(span?.type === "inlineCode" && span.value, name).toBe(value);
+  // A very long run of backticks is escaped.
+  const shown = value.replaceAll(/`{64,}/g, (run) => "\\u{60}".repeat(run.length));
+  expect(span?.type === "inlineCode" && span.value, name).toBe(shown);
+  expect(markdown, name).not.toMatch(/`{65}/);
 }

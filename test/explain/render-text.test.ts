@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { screenOf } from "../../src/cli/io.ts";
 import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
 import { renderText } from "../../src/core/explain/render-text.ts";
 import { columnsOf, wrapped } from "../../src/core/explain/wrap.ts";
@@ -32,6 +33,44 @@ describe("the text for a terminal", () => {
   });
 });
 
+describe("the columns that a text takes", () => {
+  it.each([
+    ["get_claim", 9],
+    ["天気予報", 8],
+    ["カタカナ", 8],
+    ["ｶﾀｶﾅ", 4],
+    ["ＡＢ￥", 6],
+    ["보험", 4],
+    ["\u1112\u1161\u11AB", 2],
+    ["Việt", 4],
+    ["tie\u0302\u0301ng", 5],
+    ["สภาพ", 4],
+    ["ทั้ง", 2],
+    ["की", 2],
+    ["שלום", 4],
+    ["مرحبا", 5],
+    ["👍", 2],
+    ["㍿①", 3],
+  ])("of %s are %i", (text, columns) => {
+    expect(columnsOf(text)).toBe(columns);
+  });
+});
+
+describe("a terminal", () => {
+  it.each([
+    ["is one", { isTTY: true, columns: 72 }, {}, { colour: true, columns: 72 }],
+    ["is very wide", { isTTY: true, columns: 300 }, {}, { colour: true, columns: 100 }],
+    ["does not say how wide it is", { isTTY: true, columns: 0 }, {}, { colour: true }],
+    ["is to have no colour", { isTTY: true, columns: 80 }, { NO_COLOR: "1" }, { colour: false, columns: 80 }],
+    ["is told nothing", { isTTY: true, columns: 80 }, { NO_COLOR: "" }, { colour: true, columns: 80 }],
+    ["is dumb", { isTTY: true, columns: 80 }, { TERM: "dumb" }, { colour: false, columns: 80 }],
+    ["is a file", {}, {}, {}],
+    ["is a file for which colour is forced elsewhere", {}, { FORCE_COLOR: "1" }, {}],
+  ])("gets what it can show where standard output %s", (_, stream, environment, screen) => {
+    expect(screenOf(stream, environment)).toEqual(screen);
+  });
+});
+
 function lines(text: string, columns: number): string[] {
   return wrapped([{ text }], columns).map((line) => line.map((run) => run.text).join(""));
 }
@@ -41,5 +80,7 @@ describe("wrapping", () => {
     expect(lines("one two three", 8)).toEqual(["one two", "three"]);
     expect(lines("a abcdefghij b", 4)).toEqual(["a", "abcd", "efgh", "ij b"]);
     expect(lines("天気予報 x", 6)).toEqual(["天気予", "報 x"]);
+    expect(lines("ab天気", 3)).toEqual(["ab", "天", "気"]);
+    expect(lines("e\u0301".repeat(4), 3)).toEqual(["e\u0301".repeat(3), "e\u0301"]);
   });
 });

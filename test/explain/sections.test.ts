@@ -227,6 +227,12 @@ const EVERY_WARNING: { readonly [K in Warning["kind"]]: Extract<Warning, { kind:
     pointer: "/inputSchema/properties/note/enum/0",
     count: 1,
   },
+  "mixed-scripts": {
+    kind: "mixed-scripts",
+    tool: "create_note",
+    pointer: "/inputSchema/properties/note/description",
+    text: "p\u0430ypal",
+  },
   "look-alike-name": { kind: "look-alike-name", tool: "creat\u0435_note", like: "create_note" },
   "web-address-appeared": {
     kind: "web-address-appeared",
@@ -252,6 +258,14 @@ const EVERY_WARNING: { readonly [K in Warning["kind"]]: Extract<Warning, { kind:
 };
 
 describe("warnings", () => {
+  it("tell of the same address on several tools once", () => {
+    const appeared = { ...EVERY_WARNING["web-address-appeared"], tool: "get_note" };
+    const warnings = [EVERY_WARNING["web-address-appeared"], appeared];
+    expect(renderExplanation(drift([title], { warnings }))).toContain(
+      "1. **A web address appears:** `https://a.example` in texts of 2 tools: `create_note` and `get_note`. It was not there before.\n\n",
+    );
+  });
+
   it("read well, each of them", async () => {
     const { sections } = explain(drift([field], { warnings: Object.values(EVERY_WARNING) }));
     const lines = sections

@@ -2,6 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change, Drift } from "../../src/core/drift/drift.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../../src/core/drift/kinds.ts";
+import { codesOf } from "../../src/core/explain/codes.ts";
+import { factsOf } from "../../src/core/explain/facts.ts";
+import { bounded, visible } from "../../src/core/explain/inert.ts";
+import type { Explanation, SectionId } from "../../src/core/explain/model.ts";
 import { explain } from "../../src/core/explain/explanation.ts";
 import { markdownOf } from "../../src/core/explain/markdown.ts";
 import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
@@ -51,6 +55,25 @@ const fieldsOn = (count: number): Drift => {
   );
 };
 
+function shown(text: string): string {
+  return visible(bounded(text, 200).head, "name");
+}
+
+/** The widenings and revoked grants that an explanation does not tell. */
+function lostIn({ sections }: Explanation, one: Drift): string[] {
+  const codesIn = (id: SectionId) => new Set(codesOf(sections.filter((section) => section.id === id)));
+  const [wider, revoked] = [codesIn("wider"), codesIn("revoked")];
+  const widenings = factsOf(one).filter(({ section }) => section === "wider");
+  const lost = widenings.flatMap(({ change: { kind, tool, path } }) => {
+    const told = [tool, path].every((text) => text === undefined || text === "" || wider.has(shown(text)));
+    return told ? [] : [`${kind} of ${tool}`];
+  });
+  const grants = one.grants.filter(({ agent, tool, job }) =>
+    [agent, tool, job].some((text) => !revoked.has(shown(text))),
+  );
+  return [...lost, ...grants.map(({ agent, tool }) => `the grant of ${tool} to ${agent}`)];
+}
+
 /** How often the explanation of so many new fields looks at a change. */
 function reads(count: number): number {
   let total = 0;
@@ -83,8 +106,9 @@ describe("an explanation that would be too long", () => {
         const markdown = markdownOf(explanation);
         expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(60_000);
         expect(markdown.includes("Too large to decide")).toBe(explanation.tooLarge);
+        if (!explanation.tooLarge) expect(lostIn(explanation, one)).toEqual([]);
       });
-      fc.assert(property, { seed: 7, numRuns: 40 });
+      fc.assert(property, { seed: 7, numRuns: 60 });
     },
   );
 
@@ -130,6 +154,19 @@ describe("an explanation that would be too long", () => {
     expect(markdown).toContain("`toolcard scan --write --server claims-tools --tool tool_0`");
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(60_000);
     expect(textOf(explanation)).toContain("Too large to decide.");
+  });
+
+  it("names a tool to begin with that has to be decided on, and says where one tool alone is too large", () => {
+    const title = change({ kind: "tool-title-changed", tool: "a_title", pointer: "/title", after: "A" });
+    const several = { ...fieldsOn(5000), changes: [title, ...fieldsOn(5000).changes] };
+    expect(markdownOf(explain(several))).toContain("--tool tool_0`");
+    const one = drift(fieldsOn(5000).changes.map((each) => Object.assign({}, each, { tool: "tool_0" })));
+    const explanation = explain(one, { owners: ["@acme/owners"] });
+    expect(explanation.tooLarge).toBe(true);
+    expect(markdownOf(explanation)).toContain(
+      "All of it is about one tool. `/toolcard decline tool_0` keeps its approved form;",
+    );
+    expect(markdownOf(explain(one))).toContain("`toolcard decline claims-tools tool_0` keeps");
   });
 
   it("keeps to a smaller limit, too", () => {

@@ -47,10 +47,8 @@ export function driftBetween(before: readonly Tool[], after: readonly Tool[], be
   const removed = namesOf(old, (tool) => !now.has(tool.name) || isReturned(tool));
   const { changes, changed, scope } = toolChanges(old, now, { added, removed }, grants);
   const touched = new Set(changes.flatMap(({ tool }) => tool ?? []));
-  const warnings = [
-    ...textWarnings(old, now, touched),
-    ...nameWarnings(added, [...old.keys(), ...now.keys()]),
-  ];
+  const names = nameWarnings(added, { before: [...old.keys()], after: [...now.keys()] });
+  const warnings = [...textWarnings(old, now, touched, names), ...names];
   const gone = new Set(removed);
   return {
     server,

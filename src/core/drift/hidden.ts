@@ -11,10 +11,14 @@ const JOINING =
 const JOINERS = new Set(["\u200C", "\u200D"]);
 const SELECTORS = new Set(["\uFE0E", "\uFE0F"]);
 
+// The three flags that are written in tags and that keyboards have: of England, Scotland and Wales.
+const FLAGS =
+  /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
+
 /** How many hidden characters a text has. Emoji and scripts that need joiners have none by being themselves. */
 export function hiddenIn(text: string): number {
   if (!HIDDEN.test(text)) return 0;
-  const characters = Array.from(text);
+  const characters = Array.from(text.replaceAll(FLAGS, "\u{1F3F4}"));
   let count = 0;
   for (const [at, character] of characters.entries()) {
     if (HIDDEN.test(character) && !belongs(characters, at)) count++;

@@ -1,10 +1,16 @@
 import { isObject, own } from "../json/value.ts";
 import { parseCard, type Card } from "../registry/card.ts";
+import type { Place } from "../yaml/lines.ts";
 import { problemLine } from "../yaml/problem.ts";
 
 /** What a file of tools holds: a card, or the items of a list as a server gave them. */
 export type ToolFile =
-  | { readonly ok: true; readonly card: Card }
+  | {
+      readonly ok: true;
+      readonly card: Card;
+      /** Where in the file the value under a JSON pointer is written. */
+      place(pointer: string): Place;
+    }
   | { readonly ok: true; readonly card?: never; readonly items: readonly unknown[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -20,7 +26,7 @@ export function parseToolFile(text: string, file: string): ToolFile {
   }
   // A card may be written in JSON too: it is YAML.
   const card = parseCard(text, file);
-  if (card.ok) return { ok: true, card: card.value };
+  if (card.ok) return { ok: true, card: card.value, place: (pointer) => card.place(pointer, "key") };
   if (json === undefined || isCard(json.value))
     return { ok: false, problems: card.problems.map(problemLine) };
   return {

@@ -1,29 +1,39 @@
 import { own } from "../json/value.ts";
+import { pointerKeys } from "../json/pointer.ts";
 import type { Tool } from "../tool/tool.ts";
 import { hiddenIn } from "./hidden.ts";
-import { textsOf } from "./texts.ts";
+import { mixedWordsIn } from "./skeleton.ts";
+import { textsOf, type Text } from "./texts.ts";
 import type { Warning } from "./warning.ts";
 
-/** Warnings about the texts of new and changed tools: what does not show, and what leads elsewhere. */
+/** Warnings about the texts of new and changed tools: what does not show or is not what it looks like, what leads elsewhere. */
 export function textWarnings(
   before: ReadonlyMap<string, Tool>,
   after: ReadonlyMap<string, Tool>,
   touched: ReadonlySet<string>,
+  lookAlikes: readonly { readonly tool: string }[],
 ): Warning[] {
   const warnings: Warning[] = [];
+  const told = new Set(lookAlikes.map(({ tool }) => tool));
   for (const name of touched) {
     const tool = after.get(name);
     if (tool === undefined) continue;
-    for (const { text, pointer } of textsOf(tool)) {
+    const texts = textsOf(tool);
+    for (const { text, pointer } of texts) {
       const count = hiddenIn(text);
       if (count > 0) warnings.push({ kind: "hidden-characters", tool: name, pointer, count });
+      const [mixed] = mixedWordsIn(text);
+      // That a name looks like another one says it already.
+      if (mixed !== undefined && !(pointer === "/name" && told.has(name)))
+        warnings.push({ kind: "mixed-scripts", tool: name, pointer, text: mixed.slice(0, MOST_SHOWN) });
     }
     const old = before.get(name);
-    if (old !== undefined) warnings.push(...appeared(old, tool, name));
+    if (old !== undefined) warnings.push(...appeared(old, tool, texts));
   }
   return warnings;
 }
 
+const MOST_SHOWN = 200;
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s"'<>()[\]{}]+/giu;
 const FILE_PATH =
   /(?:~|\.\.|%[A-Z]+%|\b[A-Z]:|(?<![\w./~:-])\/(?:etc|home|root|usr|var|tmp|proc|Users))[/\\][\w.@/\\-]+/gu;
@@ -32,20 +42,41 @@ const KINDS = [
   ["file-path-appeared", FILE_PATH],
 ] as const;
 
-/** Addresses and paths in the words about a tool that no word about it named before. */
-function appeared(before: Tool, after: Tool, tool: string): Warning[] {
-  const known = ["description", "title"].map((key) => own(before, key)).join("\n");
-  const warnings: Warning[] = [];
-  for (const key of ["description", "title"]) {
-    const text = own(after, key);
-    if (typeof text !== "string") continue;
+// Where an address is no words: names of schemas, references, patterns.
+const NO_WORDS = /^(?:\$.*|pattern|patternProperties)$/;
+
+interface Named {
+  readonly kind: (typeof KINDS)[number][0];
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** Addresses and paths in the texts of a tool that no text of it named before: each once. */
+function appeared(before: Tool, after: Tool, texts: readonly Text[]): Warning[] {
+  const known = new Set(namedIn(textsOf(before)).map(keyOf));
+  const tool = String(own(after, "name"));
+  const fresh = new Map<string, Named>();
+  for (const named of namedIn(texts)) {
+    const key = keyOf(named);
+    // The words of the tool itself are named first.
+    const isFirst = !fresh.has(key) || /^\/(?:description|title)$/.test(named.pointer);
+    if (!known.has(key) && isFirst) fresh.set(key, named);
+  }
+  return Array.from(fresh.values(), ({ kind, pointer, text }) => ({ kind, tool, pointer, text }));
+}
+
+function keyOf({ kind, text }: Named): string {
+  return `${kind} ${text}`;
+}
+
+function namedIn(texts: readonly Text[]): Named[] {
+  const named: Named[] = [];
+  for (const { text, pointer } of texts) {
+    if (pointerKeys(pointer).some((key) => NO_WORDS.test(key))) continue;
     for (const [kind, pattern] of KINDS) {
-      for (const [found] of text.matchAll(pattern)) {
-        const named = found.replace(/[.,;:!?]+$/u, "");
-        if (!known.includes(named))
-          warnings.push({ kind, tool, pointer: `/${key}`, text: named.slice(0, 200) });
-      }
+      for (const [found] of text.matchAll(pattern))
+        named.push({ kind, pointer, text: found.replace(/[.,;:!?]+$/u, "").slice(0, MOST_SHOWN) });
     }
   }
-  return warnings;
+  return named;
 }

@@ -27,6 +27,8 @@ export type Warning =
     }
   /** A new tool's name looks like another name (`like`) of the list or the card. */
   | { readonly kind: "look-alike-name"; readonly tool: string; readonly like: string }
+  /** A new or changed tool has a text with a word (`text`) of Latin letters and others that look like Latin ones. */
+  | { readonly kind: "mixed-scripts"; readonly tool: string; readonly pointer: string; readonly text: string }
   /** A changed text names a web address that its former version did not. */
   | {
       readonly kind: "web-address-appeared";

@@ -84,7 +84,9 @@ function declining(context: Context): Item[] {
     return shown === undefined ? [] : [shown];
   });
   const pattern =
-    context.place === "scan" ? `toolcard decline ${context.drift.server} NAME` : "/toolcard decline NAME";
+    context.place === "scan"
+      ? `toolcard decline ${visible(context.drift.server, "name")} NAME`
+      : "/toolcard decline NAME";
   if (commands.length < tools.length) commands.push(say`${[{ code: pattern }]} with another name from above`);
   const run = words(context.place === "scan" ? "run" : "comment");
   const stays = "That tool stays as it is approved now";
@@ -104,7 +106,7 @@ function declineCommand({ place, drift }: Context, tool: string): Phrase | undef
   if (shown.length > 100) return undefined;
   if (place !== "scan") return [{ code: `/toolcard decline ${shown}` }];
   return /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(shown)
-    ? command(`decline ${drift.server} ${shown}`)
+    ? command(`decline ${visible(drift.server, "name")} ${shown}`)
     : undefined;
 }
 

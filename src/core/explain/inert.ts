@@ -1,7 +1,10 @@
+import { mixedWordsIn } from "../drift/skeleton.ts";
+import { inAscii } from "../json/ascii.ts";
 import { isReadableWord } from "./scripts.ts";
 
 /**
- * How much of a server's string is shown escaped. `text`: hidden characters. `value`: also words that mix scripts.
+ * How much of a server's string is shown escaped. `text`: hidden characters, and letters that look like the Latin ones
+ * beside them in a word. `value`: also all other words that mix scripts, and letters that are not composed.
  * `name`: also symbols outside ASCII, and blanks at the ends: two names that differ must never read alike.
  */
 export type Form = "text" | "value" | "name";
@@ -10,8 +13,11 @@ export type Form = "text" | "value" | "name";
 // whatever Unicode lets a renderer ignore, and the blank Braille pattern.
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
-const PARTS = /[\p{L}\p{M}\p{N}]+|\\u\{|[^\p{L}\p{M}\p{N}]/gsu;
+// `##[`: the runner of GitHub Actions takes it for a command wherever it stands in a line of a log.
+const PARTS = /[\p{L}\p{M}\p{N}]+|\\u\{|##\[|[^\p{L}\p{M}\p{N}]/gsu;
 const IN_WORD = /^[\p{L}\p{M}\p{N}]/u;
+// GitHub's parser (cmark-gfm) knows no code span whose ends have more than 80 backticks: what is in it would be live.
+const LONG_RUN = /`{64,}/g;
 const MARK = /\p{M}/u;
 const MARKS_IN_A_ROW = 3;
 const CUT_AT = 500;
@@ -77,29 +83,30 @@ export function codeSpan(text: string, options: { form?: Form; limit?: number } 
   return cut === 0 ? span : `${span} (and ${cut} more characters)`;
 }
 
-/** A server's string for a terminal: no control characters, so no ANSI escapes; bounded as `codeSpan` is. */
+/**
+ * A server's string for a terminal: no control characters, so no ANSI escapes; bounded as `codeSpan` is. A line that begins
+ * with it is no command to the runner of GitHub Actions, as one that begins with `::` would be.
+ */
 export function plain(text: string, options: { form?: Form; limit?: number } = {}): string {
   const { head, cut } = bounded(text, options.limit ?? CUT_AT);
-  const shown = visible(head, options.form);
+  const shown = visible(head, options.form).replace(/^( *):(?=:)/, "$1\\u{3A}");
   return cut === 0 ? shown : `${shown} (and ${cut} more characters)`;
 }
 
 /** A code span around text that is visible already; empty text has no code span, so it is said in words. */
 export function markdownCode(shown: string): string {
   if (shown === "") return "(empty)";
-  const fence = "`".repeat(longestRun(shown) + 1);
+  const short = shown.replaceAll(LONG_RUN, (run) => "\\u{60}".repeat(run.length));
+  const fence = "`".repeat(longestRun(short) + 1);
   // GitHub reads a dollar sign that touches a backtick as mathematics, and CommonMark strips one blank at each end.
-  const pad = /^[`$ ]|[`$ ]$/.test(shown) && !/^ +$/.test(shown) ? " " : "";
-  return fence + pad + shown + pad + fence;
+  const pad = /^[`$ ]|[`$ ]$/.test(short) && !/^ +$/.test(short) ? " " : "";
+  return fence + pad + short + pad + fence;
 }
 
-/** A fenced block of JSON: ASCII only, and no run of backticks inside is as long as the fence. */
+/** A fenced block of JSON: ASCII only, and no run of backticks inside that could end it. */
 export function jsonBlock(json: string): string {
-  const ascii = json.replaceAll(/[^\n -~]/g, (unit) => {
-    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
-  const fence = "`".repeat(Math.max(3, longestRun(ascii) + 1));
-  return `${fence}json\n${ascii}\n${fence}`;
+  const ascii = inAscii(json).replaceAll(/`{3,}/g, (run) => "\\u0060".repeat(run.length));
+  return `\`\`\`json\n${ascii}\n\`\`\``;
 }
 
 function longestRun(text: string): number {
@@ -112,9 +119,10 @@ function visiblePart(part: string, form: Form): string {
   if (part === "\n") return "␤";
   if (part === "␤") return escaped(part);
   if (part === "\\u{") return "\\u{5C}u{";
+  if (part === "##[") return "\\u{23}#[";
   if (/^[ -~]+$/.test(part)) return part;
   const everything = form === "name" && !IN_WORD.test(part);
-  const foreign = everything || (form !== "text" && !isReadableWord(part));
+  const foreign = everything || (form === "text" ? mixedWordsIn(part).length > 0 : !isReadableWord(part));
   let shown = "";
   let marks = MARKS_IN_A_ROW; // at the start of a word there is no letter that a mark could sit on
   for (const character of part) {

@@ -12,6 +12,12 @@ export function markdownOf(explanation: Explanation): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
+/** The title of an explanation as Markdown, on one line. */
+export function titleMarkdown({ title, server }: Pick<Explanation, "title" | "server">): string {
+  if (server === undefined || server === "") return title;
+  return `${markdownCode(server)}${title.slice(server.length)}`;
+}
+
 /** A phrase as Markdown, on one line. */
 export function inline(phrase: Phrase): string {
   return phrase.map(pieceText).join("");

@@ -49,6 +49,8 @@ export interface Data {
 export interface Explanation {
   /** The server's name and counts only: nothing that a server wrote. */
   readonly title: string;
+  /** The server's name, with which the title begins: in Markdown it is code, as `www.example.com` is a name too. */
+  readonly server?: string;
   /** What approving does: three sentences at most. */
   readonly summary: Phrase;
   /** What was left out to stay within the limit, counted; empty when nothing was. */

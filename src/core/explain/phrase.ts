@@ -65,24 +65,29 @@ export function value(json: unknown): Phrase {
 }
 
 /** A text of a server's, with runs of hidden characters shortened to a count and tag characters decoded. */
-export function quote(text: string, limit: number, kind: "code" | "added" | "removed" = "code"): Phrase {
+export function quote(
+  text: string,
+  limit: number,
+  kind: "code" | "added" | "removed" = "code",
+  form: Form = "text",
+): Phrase {
   const { head, cut } = bounded(text, limit);
-  const phrase = pieces(head, kind);
+  const phrase = pieces(head, kind, form);
   return cut === 0 ? phrase : [...phrase, { own: ` (and ${cut} more characters)` }];
 }
 
 /** One part of a text, as code of the given kind. Of hidden characters in a row the first four are shown. */
-export function pieces(text: string, kind: "code" | "added" | "removed"): Phrase {
+export function pieces(text: string, kind: "code" | "added" | "removed", form: Form = "text"): Phrase {
   const parts: Piece[] = [];
   let from = 0;
   for (const run of hiddenRuns(text)) {
-    parts.push(piece(text.slice(from, run.shown), kind), { own: ` ${hiddenWords(run.count)}` });
+    parts.push(piece(text.slice(from, run.shown), kind, form), { own: ` ${hiddenWords(run.count)}` });
     const said = decodedTags(text.slice(run.start, run.end));
     if (said !== "") parts.push({ own: "; decoded they say " }, { code: visible(said) });
     parts.push({ own: run.end < text.length ? ") " : ")" });
     from = run.end;
   }
-  if (from < text.length || parts.length === 0) parts.push(piece(text.slice(from), kind));
+  if (from < text.length || parts.length === 0) parts.push(piece(text.slice(from), kind, form));
   return parts;
 }
 
@@ -90,8 +95,8 @@ function hiddenWords(count: number): string {
   return `(and ${plural(count, "more hidden character")}`;
 }
 
-function piece(text: string, kind: "code" | "added" | "removed"): Piece {
-  const shown = withVisibleEnds(visible(text));
+function piece(text: string, kind: "code" | "added" | "removed", form: Form): Piece {
+  const shown = withVisibleEnds(visible(text, form));
   if (kind === "code") return { code: shown };
   return kind === "added" ? { added: shown } : { removed: shown };
 }

@@ -1,4 +1,7 @@
-import type { UnreadableWhy } from "../drift/choose.ts";
+import type { UnreadableServer, UnreadableWhy } from "../drift/choose.ts";
+import { quote, say, words, type Phrase } from "./phrase.ts";
+
+const DETAIL_LIMIT = 300;
 
 /** What to tell people about a server that could not be read: one text for each reason. */
 export const UNREADABLE_WORDS: Readonly<Record<UnreadableWhy, string>> = {
@@ -39,3 +42,9 @@ export const UNREADABLE_WORDS: Readonly<Record<UnreadableWhy, string>> = {
   "other-address":
     "The reading is of another address than the card's. Nothing was compared: if the server has moved, a person must change the card's address.",
 };
+
+/** A server that could not be read, why, and what came back. */
+export function unreadableWords({ server, why, detail = "" }: UnreadableServer): Phrase {
+  const said = detail === "" ? [] : say` What came back: ${quote(detail, DETAIL_LIMIT)}`;
+  return say`${server} (${words(why)}). ${words(UNREADABLE_WORDS[why])}${said}`;
+}

@@ -108,7 +108,15 @@ function pieceRuns(piece: Piece, style?: number): Run[] {
   ];
 }
 
-/** In backticks, as in Markdown; one inside is escaped, so that nothing can pretend to end the quotation. */
+// Where a line can begin when it is broken: behind a blank, and anywhere in a long word.
+const COMMAND = /(?<= )::|\S{20,}/g;
+
+/**
+ * In backticks, as in Markdown; one inside is escaped, so that nothing can pretend to end the quotation. Nor does a line
+ * begin with `::`, which the runner of GitHub Actions takes for a command.
+ */
 function quoted(shown: string): string {
-  return shown === "" ? "(empty)" : `\`${shown.replaceAll("`", "\\u{60}")}\``;
+  if (shown === "") return "(empty)";
+  const safe = shown.replaceAll(COMMAND, (part) => part.replaceAll(/:(?=:)/g, "\\u{3A}"));
+  return `\`${safe.replaceAll("`", "\\u{60}")}\``;
 }

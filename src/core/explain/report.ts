@@ -1,16 +1,14 @@
 import type { Drift } from "../drift/drift.ts";
-import type { UnreadableServer } from "../drift/choose.ts";
+import type { Warning } from "../drift/warning.ts";
 import type { CleanServer, ScanReport } from "../drift/scan-report.ts";
 import { contextOf, type ExplanationOptions } from "./context.ts";
 import { explain } from "./explanation.ts";
-import { markdownOf } from "./markdown.ts";
+import { markdownOf, titleMarkdown } from "./markdown.ts";
 import type { Explanation, Item, Section } from "./model.ts";
-import { name, plural, quote, say, words, type Phrase } from "./phrase.ts";
-import { UNREADABLE_WORDS } from "./reading-words.ts";
+import { name, plural, words, type Phrase } from "./phrase.ts";
+import { unreadableWords } from "./reading-words.ts";
 import { textOf, type TextOptions } from "./render-text.ts";
 import { warningWords } from "./warnings.ts";
-
-const DETAIL_LIMIT = 300;
 
 /** What the report of a scan says beside the drifts. */
 export interface ReportOptions {
@@ -34,7 +32,7 @@ export function reportText(report: ScanReport, options: ReportOptions, terminal:
 export function reportMarkdown(report: ScanReport, options: ReportOptions): string {
   const drifts = report.drifts.map((drift) => explain(drift, options.explanation(drift.server)));
   return [overview(report, options), ...drifts]
-    .map((explanation) => `## ${explanation.title}\n\n${markdownOf(explanation)}`)
+    .map((explanation) => `## ${titleMarkdown(explanation)}\n\n${markdownOf(explanation)}`)
     .join("\n");
 }
 
@@ -49,7 +47,11 @@ function overview({ drifts, clean, unreadable }: ScanReport, { written }: Report
   const drifted = drifts.map(({ server }) => item(name(server)));
   const sections: Section[] = [
     section("noted", words("Drifted"), drifted),
-    section("warnings", words("Could not be read"), unreadable.map(unreadableItem)),
+    section(
+      "warnings",
+      words("Could not be read"),
+      unreadable.map((server) => item(unreadableWords(server))),
+    ),
     section("noted", words("In line with their cards"), clean.map(cleanItem)),
     section(
       "decision",
@@ -71,14 +73,19 @@ function item(text: Phrase): Item {
   return { text };
 }
 
-function unreadableItem({ server, why, detail = "" }: UnreadableServer): Item {
-  const said = detail === "" ? [] : say` What came back: ${quote(detail, DETAIL_LIMIT)}`;
-  return item(say`${server} (${words(why)}). ${words(UNREADABLE_WORDS[why])}${said}`);
-}
-
 function cleanItem({ server, warnings }: CleanServer): Item {
   if (warnings.length === 0) return item(name(server));
-  const nothing: Drift = {
+  const context = contextOf(withoutDrift(server, warnings), {});
+  const fold = {
+    summary: plural(warnings.length, "warning"),
+    items: warnings.map((warning) => warningWords(warning, context)),
+  };
+  return { text: name(server), fold };
+}
+
+/** Warnings about a server that is in line with its card, as a drift without changes. */
+export function withoutDrift(server: string, warnings: readonly Warning[]): Drift {
+  return {
     server,
     added: [],
     removed: [],
@@ -89,10 +96,4 @@ function cleanItem({ server, warnings }: CleanServer): Item {
     grants: [],
     warnings,
   };
-  const context = contextOf(nothing, {});
-  const fold = {
-    summary: plural(warnings.length, "warning"),
-    items: warnings.map((warning) => warningWords(warning, context)),
-  };
-  return { text: name(server), fold };
 }

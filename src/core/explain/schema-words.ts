@@ -122,7 +122,30 @@ function composed(schema: Schema, place: Place): Phrase | undefined {
   }
   if (!Array.isArray(branches)) return undefined;
   const solid = branches.filter((branch) => !(isObject(branch) && own(branch, "type") === "null"));
-  return either(solid, solid.length < branches.length, (branch) => place.of(branch, place.many));
+  return either(valuesTogether(solid), solid.length < branches.length, (branch) =>
+    place.of(branch, place.many),
+  );
+}
+
+const BESIDE_VALUES = new Set(["const", "enum", "type", "title", "description"]);
+
+/** Forms of which those that are a value each are one list of values: "one of `1`, `-1`", not one form after the other. */
+function valuesTogether(branches: readonly unknown[]): unknown[] {
+  const lists = branches.map(valuesOf);
+  const all = lists.flatMap((values) => values ?? []);
+  const first = lists.findIndex((values) => values !== undefined);
+  return branches.flatMap((branch, at) => {
+    if (lists[at] === undefined) return [branch];
+    return at === first ? [{ enum: all }] : [];
+  });
+}
+
+/** The values of a form that says nothing else. */
+function valuesOf(branch: unknown): readonly unknown[] | undefined {
+  if (!isObject(branch) || !Object.keys(branch).every((key) => BESIDE_VALUES.has(key))) return undefined;
+  const values = own(branch, "enum");
+  if (own(branch, "const") !== undefined) return [own(branch, "const")];
+  return Array.isArray(values) ? values : undefined;
 }
 
 /** "X or Y"; "either X; or Y" where the parts are long; "X, or empty". */

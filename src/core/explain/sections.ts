@@ -40,8 +40,15 @@ function section(rendering: Rendering, id: SectionId, title: Phrase, tail: Tail)
   // What somebody must decide on is never cut.
   const shown = id === "wider" ? groups : firstOf(groups, room.items, cuts, "change");
   const full = room.full || id !== "wider";
-  const items = itemsOf(rendering, shown, (same) => (full ? tail(context, same) : []));
+  const items = itemsOf(id === "wider" ? withAllNames(rendering) : rendering, shown, (same) =>
+    full ? tail(context, same) : [],
+  );
   return [{ id, heading: title, items, numbered: id !== "behaviour" }];
+}
+
+/** Which tools get wider is never cut either: who decides on one must find it. */
+function withAllNames(rendering: Rendering): Rendering {
+  return { ...rendering, room: { ...rendering.room, names: Number.POSITIVE_INFINITY } };
 }
 
 function newToolsLast(facts: readonly Fact[]): Fact[] {

@@ -76,7 +76,11 @@ function undeclaredOpened(told: Told): Sentence {
     };
   }
   const free = !isObject(change.after) || Object.keys(change.after).length === 0;
-  const more = free ? words("any names, any values") : say`any names, each with ${schemaWords(change.after)}`;
+  const now = free ? words("any names, any values") : say`any names, each with ${schemaWords(change.after)}`;
+  const more =
+    isObject(change.before) && Object.keys(change.before).length > 0
+      ? say`${now}, was ${schemaWords(change.before)}`
+      : now;
   return {
     lead: say`now ${verb(told, "takes", "take")} fields that ${verb(told, "it does", "they do")} not list${where}`,
     more,
@@ -84,8 +88,18 @@ function undeclaredOpened(told: Told): Sentence {
 }
 
 function undeclaredClosed(told: Told): Sentence {
+  const { before, after } = told.change;
   const where = insideOf(told.change);
   const does = verb(told, "it does", "they do");
+  // Fields that are not listed may still come, each by a rule.
+  if (isObject(after)) {
+    const was = isObject(before) && Object.keys(before).length > 0 ? say`, was ${schemaWords(before)}` : [];
+    const lead =
+      told.change.side === "output"
+        ? say`now ${verb(told, "says", "say")} what comes back in fields that ${does} not list${where}`
+        : say`now ${verb(told, "limits", "limit")} fields that ${does} not list${where}`;
+    return { lead, more: say`any names, each with ${schemaWords(after)}${was}` };
+  }
   if (told.change.side === "output") {
     return {
       lead: say`now ${verb(told, "promises", "promise")} to give back no fields that ${does} not list${where}`,

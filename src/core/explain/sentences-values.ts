@@ -102,5 +102,10 @@ function limitWords(pointer: string, limit: unknown): Phrase {
   const known = LIMITS.get(pointerKeys(pointer).at(-1) ?? "");
   if (known === undefined || typeof limit !== "number") return say`limited to ${value(limit)}`;
   const [said, noun] = known;
+  // Libraries write it where they mean no limit: sixteen digits would look like one.
+  if (Math.abs(limit) === Number.MAX_SAFE_INTEGER)
+    return words(
+      `${said} the ${limit > 0 ? "largest" : "smallest"} whole number that computers keep exactly`,
+    );
   return words(`${said} ${noun === "" ? limit : plural(limit, noun)}`);
 }

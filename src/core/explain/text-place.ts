@@ -4,6 +4,9 @@ import { isObject, own } from "../json/value.ts";
 import { name, say, words, type Phrase } from "./phrase.ts";
 
 const NOUNS: ReadonlyMap<string, string> = new Map([
+  ["$ref", "a reference"],
+  ["pattern", "the pattern"],
+  ["format", "the format"],
   ["description", "the description"],
   ["title", "the title"],
   ["enum", "a permitted value"],
@@ -11,7 +14,6 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
   ["default", "the value used when it is left out"],
   ["examples", "an example"],
   ["required", "the name of a required field"],
-  ["properties", "the name of a field"],
 ]);
 
 /** Where in a tool a text stands, for people: "the description of `city`". */
@@ -20,10 +22,13 @@ export function textPlace(pointer: string, tool?: string): Phrase {
   const fields: string[] = [];
   let noun = "a text";
   for (const [at, key] of keys.entries()) {
-    if (keys[at - 1] === "properties" && at < keys.length - 1) {
+    const isField = keys[at - 1] === "properties";
+    if (isField && at === keys.length - 1) noun = "the name of a field";
+    else if (isField) {
       fields.push(key);
       noun = "a text";
-    } else noun = NOUNS.get(key) ?? noun;
+    } else if (at === 0 && key === "name") noun = "the name";
+    else noun = NOUNS.get(key) ?? noun;
   }
   const inside = fields.length === 0 ? [] : say` of the field ${name(fields.join("."))}`;
   return say`${words(noun)}${inside}${tool === undefined ? [] : say` of ${tool}`}`;

@@ -4,7 +4,7 @@ import { visible } from "./inert.ts";
 import { toolsOf } from "./items.ts";
 import type { Explanation, Section } from "./model.ts";
 import { list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
-import { titleOf } from "./title.ts";
+import { shownServer, titleOf } from "./title.ts";
 
 const START = 200;
 
@@ -25,6 +25,7 @@ function withNames(context: Context, names: number): Explanation {
   const counts = say`It widens ${widened.length === 0 ? words("nothing") : list(widened.map(words))}, and revokes ${words(revokes)}.`;
   return {
     title: titleOf(context),
+    server: shownServer(context.drift.server),
     summary: say`${strong(words("Too large to decide."))} ${counts} Not all of that fits in here, so nobody can approve it by reading this.`,
     cuts: words("Shortened: most of what changed is left out below."),
     sections: [splitSection(context, names), ...toolsSections(context, names)],
@@ -32,22 +33,42 @@ function withNames(context: Context, names: number): Explanation {
   };
 }
 
-function splitSection({ drift }: Context, names: number): Section {
-  const example =
-    names > 0
-      ? (drift.changes.find(({ tool }) => tool !== undefined && isSimple(tool))?.tool ?? "NAME")
-      : "NAME";
-  const whole: Phrase = [
-    { code: `toolcard scan --write --server ${visible(drift.server, "name")} --tool ${example}` },
-  ];
+function splitSection(context: Context, names: number): Section {
+  const tools = toolsToDecide(context);
+  const heading = words("Split it");
+  const [only] = tools;
+  if (only !== undefined && tools.length === 1)
+    return {
+      id: "decision",
+      heading: words("It can't be split"),
+      before: [oneTool(context, only)],
+      items: [],
+    };
+  const example = names > 0 ? (tools.find(isSimple) ?? "NAME") : "NAME";
+  const server = visible(context.drift.server, "name");
+  const whole: Phrase = [{ code: `toolcard scan --write --server ${server} --tool ${example}` }];
   return {
     id: "decision",
-    heading: words("Split it"),
+    heading,
     before: [
       say`Propose a few tools at a time, each part in a pull request of its own: ${whole} writes one tool; ${[{ code: "--tool" }]} may be given more than once.`,
     ],
     items: [],
   };
+}
+
+/** The tools that somebody has to decide on: revoked ones, then those that get wider. */
+function toolsToDecide(context: Context): string[] {
+  return [...new Set([...context.drift.revokes, ...toolsOf(factsIn(context, "wider"))])];
+}
+
+/** What is left where one tool alone is too large: its approved form stays. */
+function oneTool({ drift, place }: Context, tool: string): Phrase {
+  const shown = visible(tool, "name");
+  const named = shown.length > 100 || (place !== "pull-request" && !isSimple(tool)) ? "NAME" : shown;
+  const inShell = `toolcard decline ${visible(drift.server, "name")} ${named}`;
+  const decline: Phrase = [{ code: place === "pull-request" ? `/toolcard decline ${named}` : inShell }];
+  return say`All of it is about one tool. ${decline} keeps its approved form; ask who runs the server for a change that a person can read.`;
 }
 
 // What a shell reads as it stands.

@@ -4,7 +4,7 @@ import type { MalformedWhy } from "../tool/tool.ts";
 import { firstOf, type Context, type Rendering } from "./context.ts";
 import { decodedTags, visible } from "./inert.ts";
 import type { Section } from "./model.ts";
-import { listAtMost, name, plural, quote, say, strong, words, type Phrase } from "./phrase.ts";
+import { listAtMost, name, plural, quote, say, strong, value, words, type Phrase } from "./phrase.ts";
 import { textAt, textPlace } from "./text-place.ts";
 
 const MALFORMED: Readonly<Record<MalformedWhy, string>> = {
@@ -36,6 +36,13 @@ const NOTES: Readonly<Record<ReadingNote, string>> = {
 const TOOLS = 20;
 const TEXT = 300;
 
+type Appeared = "web-address-appeared" | "file-path-appeared";
+
+const WHAT_APPEARED: Readonly<Record<Appeared, string>> = {
+  "web-address-appeared": "A web address appears",
+  "file-path-appeared": "A file path appears",
+};
+
 type Words<K extends Warning["kind"]> = (warning: Extract<Warning, { kind: K }>, context: Context) => Phrase;
 
 /** The words of every kind of warning: a kind without them does not compile. */
@@ -60,8 +67,13 @@ const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
     const letters = escaped ? " What stands as a code is a letter that looks like another one." : "";
     return say`${flag("Look-alike name.")} The new tool ${tool} looks like ${like}.${words(letters)}`;
   },
-  "web-address-appeared": (warning) => appeared("A web address appears", warning),
-  "file-path-appeared": (warning) => appeared("A file path appears", warning),
+  "mixed-scripts": ({ tool, pointer, text }) => {
+    const letters =
+      "has letters of two alphabets that look alike. What stands as a code is not the letter it looks like.";
+    return say`${flag("Mixed letters.")} ${value(text)} in ${textPlace(pointer, tool)} ${words(letters)}`;
+  },
+  "web-address-appeared": appeared,
+  "file-path-appeared": appeared,
   "retired-name-returned": ({ tool, revision }) => {
     return say`${flag("A name is back.")} ${tool} was on the card before revision ${revision}. The grants of that time are gone and stay gone.`;
   },
@@ -80,17 +92,40 @@ function flag(text: string): Phrase {
   return strong(words(text));
 }
 
-function appeared(
-  what: string,
-  { tool, pointer, text }: { tool: string; pointer: string; text: string },
-): Phrase {
-  return say`${flag(`${what}:`)} ${quote(text, TEXT)} in ${textPlace(pointer, tool)}. It was not there before.`;
+function appeared({ kind, tool, pointer, text }: Extract<Warning, { kind: Appeared }>): Phrase {
+  return say`${flag(`${WHAT_APPEARED[kind]}:`)} ${quote(text, TEXT)} in ${textPlace(pointer, tool)}. It was not there before.`;
 }
 
 /** A warning in words. */
 export function warningWords(warning: Warning, context: Context): Phrase {
   const wordsOf: (warning: never, context: Context) => Phrase = WARNINGS[warning.kind];
   return wordsOf(warning as never, context);
+}
+
+type Same = readonly [Warning, ...Warning[]];
+
+/** Warnings in their order, those about the same address or path on several tools together. */
+function sameTogether(warnings: readonly Warning[]): Same[] {
+  const groups = new Map<string, [Warning, ...Warning[]]>();
+  for (const [at, warning] of warnings.entries()) {
+    const key = isAppeared(warning) ? `${warning.kind} ${warning.text}` : String(at);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [warning]);
+    else group.push(warning);
+  }
+  return [...groups.values()];
+}
+
+function isAppeared(warning: Warning): warning is Extract<Warning, { kind: Appeared }> {
+  return warning.kind === "web-address-appeared" || warning.kind === "file-path-appeared";
+}
+
+function sameWords(same: Same, context: Context): Phrase {
+  const [first] = same;
+  const tools = same.flatMap((warning) => ("tool" in warning ? (warning.tool ?? []) : []));
+  if (same.length === 1 || !isAppeared(first)) return warningWords(first, context);
+  const where = listAtMost(tools.map(name), TOOLS, "more");
+  return say`${flag(`${WHAT_APPEARED[first.kind]}:`)} ${quote(first.text, TEXT)} in texts of ${words(plural(tools.length, "tool"))}: ${where}. It was not there before.`;
 }
 
 /** The warnings, or that there are none and what was looked for. */
@@ -101,7 +136,7 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
     const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }
-  const shown = firstOf(warnings, room.warnings, cuts, "warning");
+  const shown = firstOf(sameTogether(warnings), room.warnings, cuts, "warning");
   const judged = "toolcard does not judge what a text means.";
   const ask = "A server that is in order has no need for hidden text: ask who runs it before you approve.";
   const hidden = warnings.some(({ kind }) => kind === "hidden-characters");
@@ -110,7 +145,7 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
     id: "warnings",
     heading: words(plural(warnings.length, "warning")),
     numbered: true,
-    items: shown.map((warning) => ({ text: warningWords(warning, context) })),
+    items: shown.map((same) => ({ text: sameWords(same, context) })),
     after: texts ? [words(hidden ? `${judged} ${ask}` : judged)] : [],
   };
 }
@@ -118,6 +153,7 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
 const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([
   "hidden-characters",
   "look-alike-name",
+  "mixed-scripts",
   "web-address-appeared",
   "file-path-appeared",
 ]);

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 import { bounded, charactersIn } from "./inert.ts";
 import { pieces, quote, say, words, type Phrase } from "./phrase.ts";
 
@@ -25,21 +25,37 @@ const LEAST_KEPT = 0.3;
 const CRUMB_WORDS = 2;
 const CRUMB_LENGTH = 24;
 
+// Scripts that put no blanks between words. Where a word ends there, dictionaries say, and each version of them otherwise,
+// but the same drift has to give the same bytes: so their letters stand alone, and short kept stretches are crumbs.
+const UNSPACED =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const LETTER = new RegExp(`[${UNSPACED}]`, "gu");
+// No mark is parted from its letter.
+const TOKENS = new RegExp(
+  `[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}_]\\p{M}*)+|\\s+|[^]\\p{M}*`,
+  "gu",
+);
+const LETTERS_IN_A_WORD = 2;
+const SENTENCE_ENDS = /(?<=\n|[.!?]\s+|[。！？])(?=\S)/u;
+
 /** How many edited words a diff may have that is one of so many. */
 export function editsFor(texts: number): number {
   return Math.min(MOST_EDITS, Math.max(LEAST_EDITS, Math.floor(EDITS_OF_ALL / Math.max(1, texts))));
 }
 
 /**
- * The difference of two texts by words. Texts with little in common, and those that differ by more words than `edits`,
- * are one removed and one added stretch.
+ * The difference of two texts by words; by sentences and lines where more words than `edits` differ. Texts with little in
+ * common are one removed and one added stretch.
  */
 export function wordDiff(before: string, after: string, edits = MOST_EDITS): TextPart[] {
   if (before === after) return [{ kind: "kept", text: after }];
-  const found = diffWordsWithSpace(before, after, { maxEditLength: edits });
+  const [old, now] = [before.match(TOKENS) ?? [], after.match(TOKENS) ?? []];
+  const found =
+    diffArrays(old, now, { maxEditLength: edits }) ??
+    diffArrays(before.split(SENTENCE_ENDS), after.split(SENTENCE_ENDS), { maxEditLength: edits });
   if (found === undefined) return replaced(before, after);
   const parts: TextPart[] = found.map(({ added, removed, value }) => {
-    return { kind: added ? "added" : removed ? "removed" : "kept", text: value };
+    return { kind: added ? "added" : removed ? "removed" : "kept", text: value.join("") };
   });
   const kept = parts.reduce((sum, part) => sum + (part.kind === "kept" ? part.text.length : 0), 0);
   const shorter = Math.min(before.length, after.length);
@@ -81,17 +97,37 @@ function withoutCrumbs(parts: readonly TextPart[]): TextPart[] {
 }
 
 function isCrumb(text: string): boolean {
-  return text.length <= CRUMB_LENGTH && (text.match(/\S+/g) ?? []).length <= CRUMB_WORDS;
+  if (text.length > CRUMB_LENGTH) return false;
+  const letters = (text.match(LETTER) ?? []).length;
+  const spaced = text.replaceAll(LETTER, " ").match(/[\p{L}\p{N}]\S*/gu) ?? [];
+  return spaced.length + letters / LETTERS_IN_A_WORD <= CRUMB_WORDS;
 }
 
 /** A diff as a phrase: bold is new, struck is gone. Between two stretches stands a blank that is ours. */
 export function diffPhrase(parts: readonly TextPart[], room: DiffRoom): Phrase {
   return parts.flatMap((part, at) => {
-    const first = at === 0 ? part.text : part.text.replace(/^ (?=.)/s, "");
-    const text = at === parts.length - 1 ? first : first.replace(/(?<=.) $/s, "");
-    const phrase = part.kind === "kept" ? keptPhrase(text, room.kept) : quote(text, room.changed, part.kind);
+    const text = /\S/.test(part.text) ? withoutBlanks(part.text, at, parts.length) : part.text;
+    const phrase =
+      part.kind === "kept"
+        ? keptPhrase(text, room.kept)
+        : quote(text, room.changed, part.kind, looksUnchanged(parts, at) ? "value" : "text");
     return at === 0 ? phrase : [...words(" "), ...phrase];
   });
+}
+
+/** A part without the blanks at its ends in whose place ours stand. */
+function withoutBlanks(text: string, at: number, count: number): string {
+  const first = at === 0 ? text : text.replace(/^ (?=.)/s, "");
+  return at === count - 1 ? first : first.replace(/(?<=.) $/s, "");
+}
+
+/** True for one of two sides that differ only in how their letters are composed: to a person they look the same. */
+function looksUnchanged(parts: readonly TextPart[], at: number): boolean {
+  const [part, next, previous] = [parts[at], parts[at + 1], parts[at - 1]];
+  const other = part?.kind === "removed" ? next : previous;
+  if (part === undefined || other === undefined || other.kind === "kept" || other.kind === part.kind)
+    return false;
+  return part.text.normalize("NFKC") === other.text.normalize("NFKC");
 }
 
 function keptPhrase(text: string, room: number): Phrase {

@@ -7,15 +7,23 @@ export interface Run {
 
 // Letters of Chinese, Japanese and Korean, full-width forms and emoji take two columns of a terminal.
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
-const NO_WIDTH = /\p{M}/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Emoji_Presentation}\u3000-\u303F\u3200-\u33FF\uFF01-\uFF60\uFFE0-\uFFE6]/u;
+const HALF = /[\uFF61-\uFFDC]/;
+// Marks on a letter take none; those that stand beside it, as in Hindi, take one. Nor do the middle and the end of a
+// Korean syllable that is written in letters.
+const NO_WIDTH = /[\p{Mn}\p{Me}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
 /** How many columns of a terminal a text takes. */
 export function columnsOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let columns = 0;
-  for (const character of text) columns += NO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  for (const character of text) columns += widthOf(character);
   return columns;
+}
+
+function widthOf(character: string): number {
+  if (NO_WIDTH.test(character)) return 0;
+  return WIDE.test(character) && !HALF.test(character) ? 2 : 1;
 }
 
 /** Breaks runs into lines at blanks, and a word that is longer than a line wherever the line ends. */

@@ -1,7 +1,8 @@
 import type { Drift } from "../drift/drift.ts";
 import type { ExplanationOptions } from "../explain/context.ts";
 import { explain, title } from "../explain/explanation.ts";
-import { markdownOf } from "../explain/markdown.ts";
+import { markdownOf, titleMarkdown } from "../explain/markdown.ts";
+import { shownServer } from "../explain/title.ts";
 import type { Assessment } from "./assess.ts";
 import { grantsOfBoth } from "./compare-cards.ts";
 import { grantsOnCard } from "./grants-at.ts";
@@ -87,7 +88,9 @@ function joined(texts: readonly CardText[]): CardsText {
 }
 
 function textOf({ drift, options }: CardTold, room: number, alone: boolean): CardText {
-  const heading = alone ? "" : `## ${title(drift, options)}\n\n`;
+  const heading = alone
+    ? ""
+    : `## ${titleMarkdown({ title: title(drift, options), server: shownServer(drift.server) })}\n\n`;
   const maxBytes = Math.max(0, room - byteLength(heading) - 1);
   const explanation = explain(drift, { ...options, maxBytes });
   const body = markdownOf(explanation);

@@ -39,6 +39,9 @@ export function commentOf(input: StateInput): string | undefined {
         "",
         ...shown,
         "",
+        // Without a paragraph between them two lists are one.
+        "Before it can pass:",
+        "",
         ...missingLines(input).map(inline),
         "",
       ].join("\n");

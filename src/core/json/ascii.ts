@@ -11,13 +11,18 @@ export function asciiLine(value: unknown): string {
   return inAscii(JSON.stringify(value));
 }
 
+const ODD = /[^\n\x20-\x7e]/;
+
 /** How many UTF-16 units are escaped at a time: each match costs a hundred bytes while a text is replaced. */
 const PART = 65_536;
 
-function inAscii(json: string): string {
+/** JSON in ASCII, without `##[`, which the runner of GitHub Actions takes for a command wherever a log has it. */
+export function inAscii(json: string): string {
+  const inert = json.replaceAll("##[", "#\\u0023[");
+  if (!ODD.test(inert)) return inert;
   let ascii = "";
-  for (let at = 0; at < json.length; at += PART) {
-    const part = json.slice(at, at + PART);
+  for (let at = 0; at < inert.length; at += PART) {
+    const part = inert.slice(at, at + PART);
     ascii += part.replace(
       /[^\n\x20-\x7e]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

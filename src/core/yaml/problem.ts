@@ -21,7 +21,7 @@ export interface Found {
 /** A problem as one line of text: `file:line:column: what; instead`. */
 export function problemLine(problem: Problem): string {
   const { file, line, column, what, instead } = problem;
-  return `${printable(file)}:${line}:${column}: ${what}; ${instead}`;
+  return `${printable(file).replace(/^( *):(?=:)/, "$1\\u003a")}:${line}:${column}: ${what}; ${instead}`;
 }
 
 const SHOWN = 60;
@@ -34,8 +34,11 @@ export function shown(text: string): string {
   return `"${printable(cut.replaceAll("\\", "\\\\").replaceAll('"', '\\"'))}"`;
 }
 
-/** Controls, invisible and direction characters, unpaired surrogates, and every blank but the space. */
-const ODD = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+/**
+ * Controls, invisible and direction characters, unpaired surrogates, every blank but the space, and what begins `##[`: the
+ * runner of GitHub Actions takes that for a command wherever it stands in a line of a log.
+ */
+const ODD = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|#(?=#\[)/gu;
 
 function printable(text: string): string {
   return text.replace(ODD, (character) => {
