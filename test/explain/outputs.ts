@@ -159,7 +159,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     form: "markdown",
     write: (text) => {
       const change = changeWith(text, "-");
-      const steps = issueSteps({ unapproved: new Map([[change.file, change]]) }, []);
+      const steps = issueSteps([adoptionWith(text), change], []);
       return steps.map((step) => (step.kind === "open" ? step.body : "")).join("\n");
     },
     ours: { words: /pull request #7 \([0-9a-f]{40}\)/g },
@@ -170,7 +170,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     write: (text) => {
       const { drift, options } = everywhere(text);
       const change = changeWith(text, "-");
-      const steps = issueSteps({ unapproved: new Map([[change.file, change]]) }, []);
+      const steps = issueSteps([adoptionWith(text), change], []);
       const issue = steps.map((step) => (step.kind === "open" ? step.title : "")).join("");
       return `${title(drift, options)}\n${issue}\n${commitMessage({ ...drift, server: nameOf(text) })}`;
     },
