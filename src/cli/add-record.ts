@@ -37,9 +37,13 @@ export const addApprovals: Add = (program, io, end) => {
 export const addVerify: Add = (program, io, end) => {
   program
     .command("verify")
-    .description("is everything in use approved and recorded? Offline, from a clone with its whole history")
+    .description("is everything in use approved and recorded? From a clone with its whole history")
     .argument(...REGISTRY)
     .option("--since <hash>", "the record's head as you saw it before: it must still be in the record")
+    .option(
+      "--online",
+      "ask GitHub as well, with GITHUB_TOKEN and GITHUB_REPOSITORY (and APP_ID with gate.by: app)",
+    )
     .option("--all", "read the files of all entries again, and not of the newest 200 alone")
     .option("--branch <ref>", "the default branch here (default: origin's, else what is checked out)")
     .option("--record <ref>", "the record's branch, where it has another name here")

@@ -1,14 +1,12 @@
 import { GateCache } from "../core/gate/gate-cache.ts";
-import { questionKey, type PeopleAnswers, type Standing } from "../core/gate/people.ts";
-import { approvedContent, type ContentName } from "../core/record/approved.ts";
 import { decidingFiles } from "../core/record/deciding.ts";
 import type { Change, Entry } from "../core/record/entry.ts";
-import type { LandingSeen } from "../core/record/evidence.ts";
 import { landingsOf, type Landing } from "../core/record/landing.ts";
 import { following, linesOf, readLedger, type LedgerFault } from "../core/record/ledger.ts";
-import { recordLanding, recordQuestions } from "../core/record/record.ts";
+import { recordLanding } from "../core/record/record.ts";
 import { stateOf } from "../core/record/state.ts";
 import type { LandedSince, RecordPort } from "./record-port.ts";
+import { answersAbout, seeLanding, type Contents } from "./see-landing.ts";
 
 /** What came of recording. */
 export type Recorded =
@@ -70,11 +68,12 @@ async function withLandings(
   if (start === undefined) return { all: entries, more: false };
   const history = await port.landed(start.commit);
   const landings = await toLookInto(port, history, start.commit, start.recorded);
-  const contents = new Map<string, Uint8Array | undefined>();
+  const contents: Contents = new Map();
   const all = [...entries];
   for (const landing of landings.slice(0, MOST_LANDINGS)) {
-    const seen = await see(port, landing, all, contents, cache);
-    all.push(...following(all, recordLanding(seen, await answersFor(port, seen))));
+    const seen = await seeLanding(landing, all, { port, contents, cache });
+    const answers = await answersAbout(seen, (questions) => port.people(questions));
+    all.push(...following(all, recordLanding(seen, answers)));
   }
   return { all, more: landings.length > MOST_LANDINGS };
 }
@@ -96,54 +95,4 @@ async function toLookInto(
     now.size === recorded.size && [...now].every(([file, digest]) => recorded.get(file) === digest);
   // Nobody knows when it was pushed; the commit's own time is as good as none.
   return isSame ? [] : [{ before: tip, after: tip, committed: 0, pull: undefined, touches: true }];
-}
-
-async function see(
-  port: RecordPort,
-  landing: Landing,
-  entries: readonly Entry[],
-  contents: Map<string, Uint8Array | undefined>,
-  cache: GateCache,
-): Promise<LandingSeen> {
-  const state = stateOf(entries);
-  if (state === undefined) throw new Error("a record without its first entry");
-  const merged = landing.pull === undefined ? undefined : await port.merged(landing.pull, landing.before);
-  const commits = [landing.before, landing.after, merged?.pull.head, merged?.mergeBase];
-  const wanted = [...new Set(commits.flatMap((commit) => commit ?? []))];
-  const snapshots = new Map((await port.snapshots(wanted)).map((each) => [each.commit, each]));
-  const isLost = [landing.before, landing.after].some(
-    (commit) => commit !== undefined && !snapshots.has(commit),
-  );
-  if (isLost) throw new Error("a commit of the default branch could not be read; nothing was recorded");
-  const names = [...state.approved].map(([file, { commit }]) => ({ commit, file }));
-  await fetchContents(port, names, contents);
-  const { snapshot: approved } = approvedContent(state, (name) => contents.get(nameKey(name)));
-  return { landing, merged, snapshots, recorded: state.recorded, approved, cache };
-}
-
-async function fetchContents(
-  port: RecordPort,
-  names: readonly ContentName[],
-  contents: Map<string, Uint8Array | undefined>,
-): Promise<void> {
-  const lacking = names.filter((name) => !contents.has(nameKey(name)));
-  if (lacking.length === 0) return;
-  const read = await port.contents(lacking);
-  for (const [at, name] of lacking.entries()) contents.set(nameKey(name), read[at]);
-}
-
-function nameKey({ commit, file }: ContentName): string {
-  return `${commit} ${file}`;
-}
-
-/** Asks what is needed of people, until no answer is missing that could change an entry. */
-async function answersFor(port: RecordPort, seen: LandingSeen): Promise<PeopleAnswers> {
-  const answers = new Map<string, Standing>();
-  for (;;) {
-    const wanted = recordQuestions(seen, answers);
-    if (wanted.length === 0) return answers;
-    const said = await port.people(wanted);
-    for (const [at, question] of wanted.entries())
-      answers.set(questionKey(question), said[at] ?? { is: "unknown", why: "GitHub gave no answer" });
-  }
 }

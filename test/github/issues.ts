@@ -73,7 +73,7 @@ function needIssues({ settings }: Repository): void {
 }
 
 /** An issue that is no pull request. */
-export function needIssue(call: RepositoryCall): Issue {
+function needIssue(call: RepositoryCall): Issue {
   const issue = call.repository.issues.get(numberOf(call, "issue_number"));
   if (issue === undefined) throw notFound();
   return issue;

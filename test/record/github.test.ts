@@ -13,6 +13,7 @@ import { readsIn } from "../github/call-log.ts";
 import { interleave } from "../github/interleave.ts";
 import { CARD, OLD, tool } from "../propose-shell/scene.ts";
 import { beginRecord } from "./begin.ts";
+import { cardWith, openPull, SEVEN, sevenLandings } from "./seven-landings.ts";
 import { saidOf } from "./world.ts";
 
 let scene: Scene;
@@ -43,52 +44,10 @@ function changes(): Change[] {
 
 const said = () => changes().map(saidOf);
 
-const card = (...fields: string[]) => ({
-  [CARD]: cardText("https://one.example/mcp", [OLD[0], tool("write", "id", "text", ...fields)]),
-});
-
-function open(branch: string, files: Record<string, string>): number {
-  scene.repo.as("bob").push(branch, files);
-  return scene.repo.as("bob").openPull(branch, "main", "Change");
-}
-
-/** Several ways by which something lands; what the record says of them. */
-async function history(): Promise<void> {
-  const { repo, settle } = scene;
-  const [alice, bob] = [repo.as("alice"), repo.as("bob")];
-  alice.merge(open("one", card("a")));
-  await settle();
-  const reviewed = open("two", card("a", "b"));
-  alice.review(reviewed, "APPROVE");
-  bob.merge(reviewed, "squash");
-  await settle();
-  bob.merge(open("three", { "README.md": "words\n" }));
-  await settle();
-  bob.merge(open("four", card()), "rebase");
-  await settle();
-  const stale = open("five", card("c"));
-  alice.review(stale, "APPROVE");
-  bob.push("five", card("c", "d"));
-  bob.merge(stale);
-  await settle();
-  alice.push("main", card("e"));
-  await settle();
-  const armed = open("six", card("e", "f"));
-  await settle();
-  repo.set({ allowAutoMerge: true });
-  alice.armMerge(armed);
-  repo.as("bob").status(repo.pull(armed).head.sha, "other", "success");
-  await settle();
-}
-
-const RECORD = [
-  "one.yaml approved: alice by merge as @alice (line 1); label absent",
-  "one.yaml approved: alice by review as @alice (line 1); label absent",
-  "one.yaml unapproved: no-approval one.yaml",
-  "one.yaml unapproved: no-approval one.yaml; stale: alice; label absent",
-  "one.yaml unapproved: no-pull-request",
-  "one.yaml approved: alice by auto-merge as @alice (line 1); label absent",
-];
+const card = cardWith;
+const open = (branch: string, files: Record<string, string>) => openPull(scene, branch, files);
+const history = () => sevenLandings(scene);
+const RECORD = SEVEN;
 
 describe("the record on GitHub", () => {
   it("is the same whether the App was told of each landing or a run heals all of them", async () => {
