@@ -108,6 +108,16 @@ describe("where approvals are in use", () => {
     const other = snapshotOf(withFiles(REPOSITORY, { "README.md": "other" }), "head");
     expect(assessed(pullOf(main, other), [main, other], { approved: narrow }).legs[0].widenings).toEqual([]);
   });
+
+  it("names a changed workflow once, as the approved state has none to measure from", () => {
+    const WORKFLOW = ".github/workflows/toolcard.yml";
+    const before = snapshotOf(withFiles(REPOSITORY, { [WORKFLOW]: "run: toolcard scan\n" }), "main");
+    const after = snapshotOf(withFiles(REPOSITORY, { [WORKFLOW]: "run: toolcard lint\n" }), "head");
+    const files = new Map([...before.files].filter(([file]) => file !== WORKFLOW));
+    const approved = { ...before, commit: "approved", files };
+    const { widenings } = assessed(pullOf(before, after), [before, after], { approved }).legs[0];
+    expect(widenings.map(({ kind }) => kind)).toEqual(["workflow-changed"]);
+  });
 });
 
 describe("an evaluation", () => {

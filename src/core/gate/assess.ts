@@ -137,7 +137,8 @@ function sinceApproved(
   { gate }: Settings,
 ): Gated[] {
   return wideningsOf(factsBetween(approved, head), head, gate).filter(
-    ({ file }) => blobAt(start, file) !== blobAt(head, file),
+    // The record knows no workflows: what the approved state lacks of them says nothing.
+    ({ kind, file }) => kind !== "workflow-changed" && blobAt(start, file) !== blobAt(head, file),
   );
 }
 
