@@ -234,7 +234,8 @@ export function pullFields(world: World, actor: Actor, repository: Repository, p
 function dismissedReview(said: Json | undefined): object {
   if (!isJsonObject(said)) return {};
   const { state, review_id: id } = said;
-  return { previousReviewState: String(state).toUpperCase(), review: { id: nodeId("PRR", Number(id)) } };
+  if (typeof state !== "string") return {};
+  return { previousReviewState: state.toUpperCase(), review: { id: nodeId("PRR", Number(id)) } };
 }
 
 /** What a line of history is called in a pull request's events, and as a type. */
