@@ -73,16 +73,27 @@ export const TOOL_SENTENCES = {
 function newToolWords(tool: unknown): Phrase {
   if (!isObject(tool)) return [];
   const fields = fieldsWords(own(tool, "inputSchema"), NEW_TOOL_FIELDS, true);
-  const asks = fields.length === 0 ? words("Asks for no fields") : say`Asks for ${list(fields)}`;
+  const asks = fields.length === 0 ? words("Asks for no fields") : inSentences("Asks for", fields);
   const output = own(tool, "outputSchema");
-  const gives = output === undefined || output === null ? [] : say`; gives back ${answerWords(output)}`;
-  return say`${asks}${gives}. ${effectWords(own(tool, "annotations"))}`;
+  const gives = output === undefined || output === null ? [] : answerWords(output);
+  const between = gives.length === 0 ? "" : fields.length > AT_ONCE ? ". It gives back " : "; gives back ";
+  return say`${asks}${words(between)}${gives}. ${effectWords(own(tool, "annotations"))}`;
 }
 
 /** What comes back: its fields, or what it is where it has none. */
 function answerWords(schema: unknown): Phrase {
   const fields = fieldsWords(schema, NEW_TOOL_FIELDS, false);
-  return fields.length > 0 ? list(fields) : schemaWords(schema);
+  return fields.length > 0 ? inSentences("", fields) : schemaWords(schema);
+}
+
+/** Nobody reads a sentence with more fields than this. */
+const AT_ONCE = 4;
+
+/** A few fields a sentence. */
+function inSentences(start: string, fields: readonly Phrase[]): Phrase {
+  const first = say`${words(start === "" ? "" : `${start} `)}${list(fields.slice(0, AT_ONCE))}`;
+  const rest = fields.slice(AT_ONCE);
+  return rest.length === 0 ? first : say`${first}. ${inSentences("Also", rest)}`;
 }
 
 function effectWords(annotations: unknown): Phrase {
