@@ -99,11 +99,13 @@ describe("what can't be told", () => {
   });
 });
 
+/** What the record says of one file that is otherwise than it was approved. */
+const was = (file: string, content: string) => {
+  const snapshot = snapshotOf(withFiles(REPOSITORY, { [file]: content }));
+  return { files: new Map([[file, snapshot.files.get(file)]]) };
+};
+
 describe("where approvals are in use", () => {
-  const was = (file: string, content: string) => {
-    const snapshot = snapshotOf(withFiles(REPOSITORY, { [file]: content }));
-    return { files: new Map([[file, snapshot.files.get(file)]]) };
-  };
   const lower = swap(claimsCard, "500", "400");
   const narrow = was(CARD, swap(claimsCard, "500", "100"));
 
