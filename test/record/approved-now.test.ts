@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GateCache } from "../../src/core/gate/gate-cache.ts";
+import type { FileAt } from "../../src/core/gate/snapshot.ts";
 import type { ContentName } from "../../src/core/record/approved.ts";
 import { LEDGER_FILE } from "../../src/core/record/ledger.ts";
 import { approvedSeen } from "../../src/jobs/approved-seen.ts";
@@ -57,8 +58,8 @@ async function askedOf(world: World, { touches = limit(400), text = world.text, 
   return { said: said?.fault ?? files, read };
 }
 
-function textIn(at: { readonly bytes?: Uint8Array }): string {
-  return new TextDecoder().decode(at.bytes);
+function textIn(at: FileAt): string {
+  return new TextDecoder().decode(at.kind === "file" ? at.bytes : undefined);
 }
 
 describe("what the record says of the files of a pull request", () => {
