@@ -92,12 +92,14 @@ function earlierIds(
   { allowedBefore: commit }: PullRequestNow,
   start: RegistryAt,
   { settings }: Leg,
-  { snapshots, cache }: Source,
+  source: Source,
 ): ReadonlySet<string> | undefined {
+  const { snapshots, cache } = source;
   const snapshot = commit === undefined ? undefined : snapshots.get(commit);
   if (snapshot === undefined) return undefined;
   const earlier = registryAt(snapshot, cache);
-  return new Set(wideningsOf(factsBetween(start, earlier), earlier, settings.gate).map(({ id }) => id));
+  const widenings = wideningsOf(factsBetween(start, earlier), earlier, settings.gate);
+  return new Set([...widenings, ...sinceApproved(start, earlier, settings, source)].map(({ id }) => id));
 }
 
 function refusalOf(

@@ -8,6 +8,7 @@ import { parseSettings } from "../registry/settings.ts";
 import { adoptedBy } from "./adopted.ts";
 import type { ContentOf } from "./approved.ts";
 import { decidingPath, digestOfBytes, digestOfFile } from "./deciding.ts";
+import type { Entry } from "./entry.ts";
 import { LEDGER_FILE, readLedger, type Ledger } from "./ledger.ts";
 import { stateOf, type RecordState } from "./state.ts";
 
@@ -32,17 +33,24 @@ export function approvedNow(
   if (ledger === undefined) return isNamed ? fault("record-missing") : undefined;
   const { entries, faults } = ledger;
   const [first] = entries;
-  const state = stateOf(entries);
+  const state = stateIn(entries);
   if (faults.length > 0 || first === undefined || state === undefined) return fault("record-broken");
   if (named !== undefined && named !== first.hash) return fault("record-other");
   const content = contentIn(snapshots, contentOf);
   let lost: string | undefined;
-  const { kind } = adoptedBy(entries, (entry) => {
-    if (entry.after === null) return undefined;
-    const at = content(entry.file, entry.after, entry.commit);
-    if (at === undefined) lost = entry.file;
-    return at?.bytes;
-  });
+  const adoptedIn = (some: readonly Entry[]) =>
+    adoptedBy(some, (entry) => {
+      if (entry.after === null) return undefined;
+      const at = content(entry.file, entry.after, entry.commit);
+      if (at === undefined) lost = entry.file;
+      return at?.bytes;
+    }).kind;
+  // Mostly the newest says it, and is what the default branch has: then no other is read.
+  const newest = entries.findLast(
+    (entry) => entry.kind === "change" && entry.approved && entry.of === "settings",
+  );
+  const isNow = newest !== undefined && adoptedIn([first, newest]) === "now";
+  const kind = isNow ? "now" : adoptedIn(entries);
   if (lost !== undefined) return fault("approved-content-lost", lost);
   if (kind === "ended" || (kind === "never" && !isNamed)) return undefined;
   return filesIn(touchedBy(pull, snapshots), tip, state, content);
@@ -54,13 +62,20 @@ function fault(kind: RecordFault["kind"], file?: string): ApprovedNow {
 
 /** The key in the settings of a commit. */
 function genesisIn(snapshot: Snapshot | undefined): string | undefined {
-  for (const [path, at] of snapshot?.files ?? []) {
-    if (at.kind !== "file" || at.bytes === undefined) continue;
-    if (decidingPath(path, snapshot?.folder)?.of !== "settings") continue;
-    const parsed = parseSettings(at.bytes, SETTINGS);
-    if (parsed.ok) return parsed.value.approval.genesis;
-  }
-  return undefined;
+  if (snapshot?.folder === undefined) return undefined;
+  const { folder, files } = snapshot;
+  const at = files.get(folder === "" ? SETTINGS : `${folder}/${SETTINGS}`);
+  const parsed = at?.kind === "file" && at.bytes ? parseSettings(at.bytes, SETTINGS) : undefined;
+  return parsed?.ok === true ? parsed.value.approval.genesis : undefined;
+}
+
+const states = new WeakMap<readonly Entry[], RecordState>();
+
+/** A long record is not gone through again for each pull request. */
+function stateIn(entries: readonly Entry[]): RecordState | undefined {
+  const state = states.get(entries) ?? stateOf(entries);
+  if (state !== undefined) states.set(entries, state);
+  return state;
 }
 
 function ledgerAt(

@@ -6,7 +6,7 @@ import { objectSource } from "../gate/objects.ts";
 
 /** How many files one query asks for; and of how many at once the text too. */
 const AT_ONCE = 100;
-const FEW = 8;
+const FEW = 16;
 
 interface FileNode {
   readonly oid: ObjectId;
