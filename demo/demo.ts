@@ -11,6 +11,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTwoFilesPatch } from "diff";
 import { whyNotRun } from "../src/core/reading/may-run.ts";
+import { approveOnGitHub } from "./approve.ts";
 import { proposeOnGitHub } from "./propose.ts";
 import { startSampleServers } from "./sample-servers.ts";
 
@@ -87,7 +88,8 @@ try {
   );
 
   const proposed = await proposeOnGitHub(before, heading);
-  if (scan.status !== 2 || again.status !== 0 || !proposed) process.exitCode = 1;
+  const approved = await approveOnGitHub(before, environment, heading);
+  if (scan.status !== 2 || again.status !== 0 || !proposed || !approved) process.exitCode = 1;
 } finally {
   await rm(work, { recursive: true, force: true });
 }

@@ -10,10 +10,13 @@ export interface SampleServers extends AsyncDisposable {
   moved(text: string): string;
 }
 
-/** Starts the servers that the sample's cards name by URL. */
-export async function startSampleServers(): Promise<SampleServers> {
-  const claimsPort = await freePort(CLAIMS_PORT);
-  const everythingPort = await freePort(EVERYTHING_PORT);
+/**
+ * Starts the servers that the sample's cards name by URL, on the ports there if they are free.
+ * @param elsewhere on any other ports: several at the same time must not take each other's for their own
+ */
+export async function startSampleServers(elsewhere = false): Promise<SampleServers> {
+  const claimsPort = await freePort(elsewhere ? 0 : CLAIMS_PORT);
+  const everythingPort = await freePort(elsewhere ? 0 : EVERYTHING_PORT);
   const everything = fileURLToPath(
     import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
   );

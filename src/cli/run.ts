@@ -17,6 +17,8 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   const program = new Command("toolcard")
     .description("Holds the live tool lists of MCP servers against published cards.")
     .version(packageVersion())
+    // Or the options of a command would be looked for in those above it: both approvals and approvals adopt have --by.
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
     .showHelpAfterError("(toolcard --help lists the commands)");

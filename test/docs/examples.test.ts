@@ -8,7 +8,7 @@ import { ROOT, sampleSandbox } from "../cli/sandbox.ts";
 const run = promisify(execFile);
 let servers: SampleServers;
 beforeAll(async () => {
-  servers = await startSampleServers();
+  servers = await startSampleServers(true);
 });
 afterAll(() => servers[Symbol.asyncDispose]());
 

@@ -89,10 +89,10 @@ export const PROPOSALS_SDL = `
     | AutoSquashEnabledEvent | AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent
     | HeadRefForcePushedEvent | LabeledEvent | RemovedFromMergeQueueEvent | UnlabeledEvent
   type AddedToMergeQueueEvent { actor: Actor createdAt: DateTime! }
-  type AutoMergeDisabledEvent { actor: Actor createdAt: DateTime }
-  type AutoMergeEnabledEvent { actor: Actor createdAt: DateTime }
-  type AutoRebaseEnabledEvent { actor: Actor createdAt: DateTime }
-  type AutoSquashEnabledEvent { actor: Actor createdAt: DateTime }
+  type AutoMergeDisabledEvent { actor: Actor createdAt: DateTime! }
+  type AutoMergeEnabledEvent { actor: Actor createdAt: DateTime! }
+  type AutoRebaseEnabledEvent { actor: Actor createdAt: DateTime! }
+  type AutoSquashEnabledEvent { actor: Actor createdAt: DateTime! }
   type HeadRefForcePushedEvent { actor: Actor createdAt: DateTime! }
   type RemovedFromMergeQueueEvent { actor: Actor createdAt: DateTime! }
   type ClosedEvent { actor: Actor createdAt: DateTime! }

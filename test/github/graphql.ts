@@ -18,7 +18,7 @@ import { checkState, requiredChecks } from "./required-checks.ts";
 import { rulesFor } from "./rules.ts";
 import { findAccount, findRepository, fullNameOf, type World } from "./world.ts";
 
-const SCHEMA = buildSchema(`
+export const SCHEMA = buildSchema(`
   scalar DateTime
   scalar GitObjectID
   type Query { repository(owner: String!, name: String!, followRenames: Boolean = true): Repository }

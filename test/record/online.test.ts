@@ -57,6 +57,8 @@ function rewritten(line: number, change: (entry: Change) => Partial<Change>): st
 const fieldsOf = ({ findings }: Awaited<ReturnType<typeof verify>>) =>
   findings.map((finding) => (finding.kind === "entry-differs" ? finding.field : finding.kind));
 
+const bob = (approver: Change["approvers"][number]) => ({ ...approver, login: "bob" });
+
 describe("verifying with GitHub", () => {
   it("finds nothing in a record that was kept, writes nothing, and confirms each ownership", async () => {
     scene.repo.as("alice").push(LEDGER_BRANCH, { [LEDGER_FILE]: text });
@@ -71,7 +73,6 @@ describe("verifying with GitHub", () => {
     expect(writesIn(scene.github.calls(before))).toEqual([]);
   });
 
-  const bob = (approver: Change["approvers"][number]) => ({ ...approver, login: "bob" });
   const TAMPERED: readonly (readonly [
     what: string,
     line: number,

@@ -4,7 +4,7 @@ import { canonicalJson } from "../json/canonical.ts";
 import type { Approver, Change } from "./entry.ts";
 
 /** A fact of an entry that GitHub tells otherwise now. */
-export interface Difference {
+interface Difference {
   readonly field: string;
   /** As JSON. */
   readonly recorded: string;
