@@ -10,7 +10,7 @@ export const RECORD_FAULTS = {
   "record-broken":
     "A line of the record is not as it was written: `toolcard verify` names it; put the branch `toolcard-approvals` back as it was",
   "record-other":
-    "The record is not the one that `approval.genesis` names: put the branch `toolcard-approvals` back as it was",
+    "The record is not the one that `approval.genesis` names: put the branch `toolcard-approvals`, or the key, back as it was",
   "record-behind":
     "What landed last in a file that the pull request touches is not in the record: run the check again when it is; if it was, entries were cut off, and `toolcard verify` says more",
   "approved-content-lost":
