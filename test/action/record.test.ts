@@ -25,6 +25,7 @@ const clientFor = () =>
 const tokenOf = (more: Permissions = {}) =>
   scene.github.actionsToken(scene.repo, {
     contents: "write",
+    issues: "write",
     pull_requests: "read",
     statuses: "read",
     ...more,

@@ -1,4 +1,5 @@
 /** What the gate asks GraphQL for: git objects, check suites, and more of a pull request. Names and nulls as GitHub's. */
+import { nodeId } from "./node-id.ts";
 import type { Actor } from "./actor.ts";
 import { connection, type PageArguments } from "./graphql-connections.ts";
 import { actorValue, commitValue } from "./graphql-objects.ts";
@@ -46,7 +47,7 @@ export const GATE_SDL = `
   type Label { name: String! }
   type PullRequestReviewConnection { nodes: [PullRequestReview] pageInfo: PageInfo! totalCount: Int! }
   enum PullRequestReviewState { APPROVED CHANGES_REQUESTED COMMENTED DISMISSED PENDING }
-  type PullRequestReview { author: Actor commit: Commit state: PullRequestReviewState! submittedAt: DateTime }
+  type PullRequestReview { id: ID! author: Actor commit: Commit state: PullRequestReviewState! submittedAt: DateTime }
   type PullRequestCommitConnection { nodes: [PullRequestCommit] pageInfo: PageInfo! totalCount: Int! }
   type PullRequestCommit { commit: Commit! }
   type BaseRefChangedEvent { actor: Actor createdAt: DateTime! }
@@ -71,7 +72,8 @@ export function gateFields(world: World, actor: Actor, repository: Repository, p
     labels: (page: PageArguments) =>
       connection(pull.labels, page, (name) => ({ name: repository.labels.get(name)?.name ?? name })),
     reviews: (page: PageArguments) =>
-      connection(pull.reviews, page, ({ author, commit, state, at }) => ({
+      connection(pull.reviews, page, ({ id, author, commit, state, at }) => ({
+        id: nodeId("PRR", id),
         author: actorValue(world, author),
         commit: commit === null ? null : commitValue(world, actor, repository, commit),
         state,

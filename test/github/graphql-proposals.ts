@@ -1,6 +1,8 @@
 /** What a scan asks GraphQL for, and `updateRefs`: names and nulls as in GitHub's schema, of which this is a part. */
+import type { Json } from "../../src/core/json/value.ts";
 import { appOf, canPush, isActions, loginOf, type Actor } from "./actor.ts";
 import { moveBranch } from "./branches.ts";
+import { isJsonObject } from "./call.ts";
 import { connection, type PageArguments } from "./graphql-connections.ts";
 import { gateFields } from "./graphql-gate.ts";
 import { actorValue, commitValue, objectValue } from "./graphql-objects.ts";
@@ -81,13 +83,13 @@ export const PROPOSALS_SDL = `
   enum PullRequestTimelineItemsItemType {
     ADDED_TO_MERGE_QUEUE_EVENT AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT AUTO_MERGE_DISABLED_EVENT
     AUTO_MERGE_ENABLED_EVENT AUTO_REBASE_ENABLED_EVENT AUTO_SQUASH_ENABLED_EVENT BASE_REF_CHANGED_EVENT CLOSED_EVENT
-    HEAD_REF_FORCE_PUSHED_EVENT LABELED_EVENT REMOVED_FROM_MERGE_QUEUE_EVENT UNLABELED_EVENT
+    HEAD_REF_FORCE_PUSHED_EVENT LABELED_EVENT REMOVED_FROM_MERGE_QUEUE_EVENT REVIEW_DISMISSED_EVENT UNLABELED_EVENT
   }
   type PullRequestTimelineItemsConnection { nodes: [PullRequestTimelineItems] pageInfo: PageInfo! totalCount: Int! }
   union PullRequestTimelineItems =
     AddedToMergeQueueEvent | AutoMergeDisabledEvent | AutoMergeEnabledEvent | AutoRebaseEnabledEvent
     | AutoSquashEnabledEvent | AutomaticBaseChangeSucceededEvent | BaseRefChangedEvent | ClosedEvent
-    | HeadRefForcePushedEvent | LabeledEvent | RemovedFromMergeQueueEvent | UnlabeledEvent
+    | HeadRefForcePushedEvent | LabeledEvent | RemovedFromMergeQueueEvent | ReviewDismissedEvent | UnlabeledEvent
   type AddedToMergeQueueEvent { actor: Actor createdAt: DateTime! }
   type AutoMergeDisabledEvent { actor: Actor createdAt: DateTime! }
   type AutoMergeEnabledEvent { actor: Actor createdAt: DateTime! }
@@ -95,6 +97,9 @@ export const PROPOSALS_SDL = `
   type AutoSquashEnabledEvent { actor: Actor createdAt: DateTime! }
   type HeadRefForcePushedEvent { actor: Actor createdAt: DateTime! }
   type RemovedFromMergeQueueEvent { actor: Actor createdAt: DateTime! }
+  type ReviewDismissedEvent {
+    actor: Actor createdAt: DateTime! previousReviewState: PullRequestReviewState! review: PullRequestReview
+  }
   type ClosedEvent { actor: Actor createdAt: DateTime! }
   type Mutation { updateRefs(input: UpdateRefsInput!): UpdateRefsPayload }
   input UpdateRefsInput { clientMutationId: String refUpdates: [RefUpdate!]! repositoryId: ID! }
@@ -219,10 +224,18 @@ export function pullFields(world: World, actor: Actor, repository: Repository, p
         actor: actorValue(world, by),
         createdAt: at,
         label: more["label"],
+        ...dismissedReview(more["dismissed_review"]),
       }));
     },
     ...gateFields(world, actor, repository, pull),
   };
+}
+
+function dismissedReview(said: Json | undefined): object {
+  if (!isJsonObject(said)) return {};
+  const { state, review_id: id } = said;
+  if (typeof state !== "string") return {};
+  return { previousReviewState: state.toUpperCase(), review: { id: nodeId("PRR", Number(id)) } };
 }
 
 /** What a line of history is called in a pull request's events, and as a type. */
@@ -240,6 +253,7 @@ const TIMELINE: Readonly<Record<string, [event: string, type: string]>> = {
   REMOVED_FROM_MERGE_QUEUE_EVENT: ["removed_from_merge_queue", "RemovedFromMergeQueueEvent"],
   BASE_REF_CHANGED_EVENT: ["base_ref_changed", "BaseRefChangedEvent"],
   CLOSED_EVENT: ["closed", "ClosedEvent"],
+  REVIEW_DISMISSED_EVENT: ["review_dismissed", "ReviewDismissedEvent"],
   LABELED_EVENT: ["labeled", "LabeledEvent"],
   UNLABELED_EVENT: ["unlabeled", "UnlabeledEvent"],
 };

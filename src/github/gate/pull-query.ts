@@ -32,6 +32,7 @@ interface RefNode {
 }
 
 export interface ReviewNode {
+  readonly id: string;
   readonly author: ActorNode | null;
   readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED" | "PENDING";
   readonly submittedAt: string | null;
@@ -60,7 +61,7 @@ export interface PullAnswer {
 const COMMITS = 15;
 
 const ACTOR = "{ login __typename }";
-const REVIEWS = `nodes { author ${ACTOR} state submittedAt commit { oid } } pageInfo { hasNextPage endCursor }`;
+const REVIEWS = `nodes { id author ${ACTOR} state submittedAt commit { oid } } pageInfo { hasNextPage endCursor }`;
 const COMMENTS = `nodes { fullDatabaseId body author ${ACTOR} } pageInfo { hasNextPage endCursor }`;
 
 /**

@@ -9,12 +9,14 @@ const MOST_PAGES = 9;
 /**
  * The reviews of a pull request, oldest first, on as many pages as it takes. What can't be read whole is added to
  * `unknown`, in words.
+ * @param standing the state that a review had when it counted, by its id, where that is no longer its own
  * @throws what octokit throws
  */
 export async function readReviews(
   pull: PullNode,
   client: GateClient,
   unknown: Set<string>,
+  standing: ReadonlyMap<string, ReviewNode["state"]> = new Map(),
 ): Promise<Review[]> {
   const nodes = nodesOf(pull.reviews);
   let page: Page<ReviewNode> | null = pull.reviews;
@@ -28,7 +30,9 @@ export async function readReviews(
     page = more?.page ?? null;
   }
   if (pull.reviews === null) unknown.add("its reviews can't be read");
-  return nodes.flatMap(reviewOf).toSorted((left, right) => left.at - right.at);
+  return nodes
+    .flatMap((node) => reviewOf(node, standing.get(node.id) ?? node.state))
+    .toSorted((left, right) => left.at - right.at);
 }
 
 const REVIEWS = {
@@ -39,7 +43,7 @@ const REVIEWS = {
 } as const;
 
 /** One that was not sent yet is nobody's business. */
-function reviewOf({ author, state, submittedAt, commit }: ReviewNode): Review | [] {
+function reviewOf({ author, submittedAt, commit }: ReviewNode, state: ReviewNode["state"]): Review | [] {
   if (state === "PENDING") return [];
   return {
     author: actorOfNode(author),

@@ -3,6 +3,7 @@ import type { MergeEvent } from "../../core/record/evidence.ts";
 import type { ActorNode } from "../answer.ts";
 import { actorOfNode } from "../gate/actor.ts";
 import { momentOf, nodesOf, PAGE, type GateClient, type Page } from "../gate/client.ts";
+import type { ReviewNode } from "../gate/pull-query.ts";
 
 /** How a pull request was merged, as GraphQL answers it. */
 export interface MergeNode {
@@ -28,10 +29,13 @@ export interface SignatureNode {
 }
 
 /** `t0`, `t1`, …: when it was, by the place of its type in `KINDS`: the types do not agree whether that can be null. */
-interface EventNode extends Readonly<Record<`t${number}`, string | null>> {
+type EventNode = Readonly<Record<`t${number}`, string | null>> & {
   readonly __typename: string;
   readonly actor: ActorNode | null;
-}
+  /** Of a dismissal. */
+  readonly previousReviewState?: ReviewNode["state"];
+  readonly review?: { readonly id: string } | null;
+};
 
 const KINDS: ReadonlyMap<string, MergeEvent["kind"]> = new Map([
   ["AutoMergeEnabledEvent", "armed"],
@@ -43,9 +47,14 @@ const KINDS: ReadonlyMap<string, MergeEvent["kind"]> = new Map([
   ["HeadRefForcePushedEvent", "head-changed"],
 ]);
 
-const ITEMS = [...KINDS.keys()].map((type) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase());
+const DISMISSED = "ReviewDismissedEvent";
+
+const ITEMS = [...KINDS.keys(), DISMISSED].map((type) =>
+  type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
+);
 const TYPES = [...KINDS.keys()];
 const EVENTS = TYPES.map((type, n) => `... on ${type} { t${n}: createdAt actor { login __typename } }`);
+const DISMISSAL = `... on ${DISMISSED} { t${TYPES.length}: createdAt previousReviewState review { id } }`;
 const MADE = "email user { login }";
 
 /**
@@ -57,7 +66,7 @@ export async function askMerge(number: number, { octokit, at }: GateClient): Pro
   repository(owner: $owner, name: $name) { pullRequest(number: $number) {
     mergedAt mergedBy { login __typename } headRefName isCrossRepository
     timelineItems(first: ${PAGE}, itemTypes: [${ITEMS.join(", ")}]) {
-      nodes { __typename ${EVENTS.join(" ")} } pageInfo { hasNextPage endCursor }
+      nodes { __typename ${EVENTS.join(" ")} ${DISMISSAL} } pageInfo { hasNextPage endCursor }
     }
     commits(first: ${PAGE}) { totalCount nodes { commit {
       oid authors(first: 20) { nodes { ${MADE} } pageInfo { hasNextPage endCursor } } committer { ${MADE} }
@@ -96,4 +105,16 @@ export function mergeEvents({ timelineItems }: MergeNode): MergeEvent[] {
         return kind satisfies never;
     }
   });
+}
+
+/** What the reviews were when it was merged that somebody dismissed after that, by their ids. */
+export function statesAtMerge({ timelineItems, mergedAt }: MergeNode): Map<string, ReviewNode["state"]> {
+  const states = new Map<string, ReviewNode["state"]>();
+  const merged = momentOf(mergedAt);
+  for (const node of nodesOf(timelineItems)) {
+    const { __typename, previousReviewState: state, review } = node;
+    const isLater = __typename === DISMISSED && momentOf(node[`t${TYPES.length}`]) > merged;
+    if (isLater && state !== undefined && review) states.set(review.id, state);
+  }
+  return states;
 }

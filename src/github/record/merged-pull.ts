@@ -10,7 +10,7 @@ import { readVerdicts, type Publisher } from "../gate/own-verdicts.ts";
 import { askPull, type PullNode } from "../gate/pull-query.ts";
 import { readReviews } from "../gate/reviews.ts";
 import { contributorsTo } from "./contributors.ts";
-import { askMerge, mergeEvents, type MergeNode } from "./merge-query.ts";
+import { askMerge, mergeEvents, statesAtMerge, type MergeNode } from "./merge-query.ts";
 
 /**
  * What GitHub knows of a merged pull request.
@@ -44,7 +44,7 @@ export async function readMerged(
     aimedAt: aimedAt(pull),
     labels: nodesOf(pull.labels).map(({ name }) => name),
     labelEvents: await eventsOf(pull, unknown, client, memory),
-    reviews: await readReviews(pull, client, unknown),
+    reviews: await readReviews(pull, client, unknown, statesAtMerge(merge)),
     verdicts: await verdictsOn(head, publisher, client, viewer.login, unknown),
     comment: undefined,
   };
