@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { UNREADABLE_WORDS } from "../src/core/explain/reading-words.ts";
 import { CHANGES } from "../src/core/drift/kinds.ts";
+import { RECORD_FAULTS } from "../src/core/gate/approved-now.ts";
 import { FACT_KINDS } from "../src/core/gate/fact-kinds.ts";
 import { REASONS } from "../src/core/index/reasons.ts";
 import { settingsShape } from "../src/core/registry/shape-settings.ts";
@@ -15,6 +16,14 @@ export const TABLES: ReadonlyMap<string, () => string> = new Map([
   ["action-inputs", () => table(["input", "default", "what it is for"], manifest("inputs"))],
   ["action-outputs", () => table(["output", "what it is"], manifest("outputs"))],
   ["gate-facts", () => table(["fact of a pull request", "needs the label", "what it says"], gateFacts())],
+  [
+    "record-faults",
+    () =>
+      table(
+        ["reason", "what it says"],
+        Object.entries(RECORD_FAULTS).map(([kind, text]) => [`\`${kind}\``, `${text}.`]),
+      ),
+  ],
   [
     "reasons",
     () =>

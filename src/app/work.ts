@@ -91,7 +91,7 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
     case "pull-request":
       return { outcome: outcomeOf(await lookAtPullRequest(task.number, look)), tasks: [] };
     case "record":
-      return { outcome: await recordNow(look), tasks: [] };
+      return recordNow(look);
     case "head":
     case "all": {
       const numbers = await pullRequestsOf(task, look.port);
@@ -103,12 +103,13 @@ async function step(task: GateTask, { looking, place }: Event): Promise<Stepped>
   }
 }
 
-/** Records what landed, in words for the log. @throws Error when the record is broken */
-async function recordNow(look: Recording): Promise<string> {
+/** Records what landed, and looks at all again where that says what is approved. @throws Error when the record is broken */
+async function recordNow(look: Recording): Promise<Stepped> {
   const kept = await keepRecord(look);
-  if (kept.kind !== "recorded") return kept.kind;
+  if (kept.kind !== "recorded") return { outcome: kept.kind, tasks: [] };
   const failed = kept.issues?.failed;
-  return `recorded ${kept.added.length}${failed === undefined ? "" : `; issues could not be kept: ${failed}`}`;
+  const outcome = `recorded ${kept.added.length}${failed === undefined ? "" : `; issues could not be kept: ${failed}`}`;
+  return { outcome, tasks: kept.added.length === 0 ? [] : [{ kind: "all" }] };
 }
 
 function nameOf(task: GateTask): string {

@@ -79,7 +79,8 @@ function textOf({ verdict, assessment }: JudgedHere, { base, head, label = false
 }
 
 function whyRefused(refusal: Assessment["refusal"]): string[] {
-  if (refusal === undefined) return [];
+  // A record is what GitHub has: none is looked at here.
+  if (refusal === undefined || refusal.kind === "record") return [];
   return refusal.kind === "invalid"
     ? listed(refusal.problems, problemLine)
     : listed(refusal.reasons, (reason) => plain(reason));

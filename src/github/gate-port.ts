@@ -13,6 +13,7 @@ import { askPeople } from "./gate/people.ts";
 import { publishVerdict } from "./gate/publish.ts";
 import { readPull } from "./gate/pull-request.ts";
 import { readSnapshots } from "./gate/snapshots.ts";
+import { readContents } from "./record/contents.ts";
 
 /** What the last look at a pull request showed beside it: good for the evaluation that it was for, and for no other. */
 interface Aside {
@@ -61,6 +62,7 @@ export function createGatePort(
       return readGroup(head, base, client);
     },
     snapshots: (commits) => readSnapshots(commits, client, memory),
+    contents: (names) => readContents(names, client, memory),
     people: (questions, fresh) => askPeople(questions, { fresh, since }, client, memory),
     publish: async (output) => {
       const published = of(output.commit)?.published ?? (await publishedOn(output.commit, publisher, client));

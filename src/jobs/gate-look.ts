@@ -6,6 +6,7 @@ import { questionKey, type Standing } from "../core/gate/people.ts";
 import type { PullRequestNow } from "../core/gate/pull-request.ts";
 import type { Snapshot } from "../core/gate/snapshot.ts";
 import type { Verdict } from "../core/gate/verdict.ts";
+import { approvedSeen } from "./approved-seen.ts";
 import type { GatePort } from "./gate-port.ts";
 
 /** A pull request as it was seen, what it changes, and the verdict on it. */
@@ -55,7 +56,11 @@ export async function judgeAll(
   cache: GateCache,
 ): Promise<Seen[]> {
   const snapshots = await snapshotsAt(port, pulls.flatMap(commitsOf));
-  const assessed = pulls.map((pull) => assess(pull, { snapshots, cache }));
+  const assessed: Assessment[] = [];
+  for (const pull of pulls) {
+    const approved = await approvedSeen(port, pull, { snapshots, cache });
+    assessed.push(assess(pull, { snapshots, cache, approved }));
+  }
   const seen = await judgeBy(port, assessed, false);
   return seen.every(({ verdict }) => verdict.kind === "passes") ? judgeBy(port, assessed, true) : seen;
 }

@@ -2,6 +2,7 @@ import type { PeopleQuestion, Standing } from "../core/gate/people.ts";
 import type { GroupNow, PullRequestNow } from "../core/gate/pull-request.ts";
 import type { Snapshot } from "../core/gate/snapshot.ts";
 import type { Annotation } from "../core/gate/verdict.ts";
+import type { ContentName } from "../core/record/approved.ts";
 import type { ObjectId } from "../core/propose/state.ts";
 
 /** What the gate publishes for a commit: a new check run or a status, never a changed one. */
@@ -30,6 +31,8 @@ export interface GatePort {
   readonly group: (head: ObjectId, base: ObjectId) => Promise<GroupNow>;
   /** The deciding files at some commits, in the order asked for. What a commit never changes is read once. */
   readonly snapshots: (commits: readonly ObjectId[]) => Promise<readonly Snapshot[]>;
+  /** Files at commits, in the order asked for, each read once; undefined where there is none. */
+  readonly contents: (names: readonly ContentName[]) => Promise<readonly (Uint8Array | undefined)[]>;
   /** `fresh`: not older than this evaluation; else at most five minutes. In the order asked for. */
   readonly people: (questions: readonly PeopleQuestion[], fresh: boolean) => Promise<readonly Standing[]>;
   /** Publishes a verdict; a form that GitHub refuses is followed by a short one, so that nothing is left pending. */

@@ -4,11 +4,24 @@ import { publishedId } from "../../src/core/gate/published.ts";
 import type { PullRequestNow } from "../../src/core/gate/pull-request.ts";
 import { gateGroup, gatePullRequest } from "../../src/jobs/gate.ts";
 import { FakePort } from "./port.ts";
-import { claimsCard, REPOSITORY } from "./sample.ts";
-import { bot, labeled, labelledBy, PEOPLE, pullOf, snapshotOf, unlabeled, withFiles } from "./scene.ts";
+import { LEDGER_FILE } from "../../src/core/record/ledger.ts";
+import { World } from "../record/world.ts";
+import { claimsCard, REPOSITORY, settings } from "./sample.ts";
+import {
+  bot,
+  labeled,
+  labelledBy,
+  PEOPLE,
+  person,
+  pullOf,
+  snapshotOf,
+  unlabeled,
+  withFiles,
+} from "./scene.ts";
 import { swap } from "./table.ts";
 
 const CARD = "registry/cards/claims-tools.yaml";
+const SETTINGS = "registry/toolcard.yaml";
 const base = snapshotOf(REPOSITORY, "base");
 const wider = snapshotOf(withFiles(REPOSITORY, { [CARD]: swap(claimsCard, "500", "900") }), "wider");
 const wider2 = snapshotOf(withFiles(REPOSITORY, { [CARD]: swap(claimsCard, "500", "901") }), "wider2");
@@ -301,6 +314,32 @@ describe("a merge group", () => {
       title: "Passes: the pull request of this merge group passes",
     });
     expect(port.calls).toContain("people, fresh");
+  });
+
+  it("passes with what the label allowed since the last approved state, which is in nothing that the queue built", async () => {
+    const world = new World();
+    const key = `${settings}approval: { genesis: "${world.entries[0]?.hash}" }\n`;
+    world.land({ pull: { head: { [SETTINGS]: key }, mergedBy: person("ada") } });
+    world.land({ lands: { [CARD]: swap(claimsCard, "500", "900") } });
+    const main = snapshotOf(world.tree, "base");
+    const changes = { [CARD]: swap(claimsCard, "500", "800") };
+    const head = snapshotOf(withFiles(world.tree, changes), "head");
+    const queued = snapshotOf(withFiles(world.tree, { ...changes, "README.md": "queue" }), "built");
+    const record = "f".repeat(40);
+    const port = new FakePort([pullOf(main, head, { record })], [main, head, queued]);
+    port.files.set(`${record} ${LEDGER_FILE}`, new TextEncoder().encode(world.text));
+    for (const [commit] of world.trees) {
+      const content = world.contentOf({ commit, file: CARD });
+      if (content !== undefined) port.files.set(`${commit} ${CARD}`, content);
+    }
+    const members = [{ number: 7, head: "built", base: "base" }];
+    port.groupNow = { head: "built", base: "base", members, undeterminable: [] };
+    const group = await gateOf(port);
+    expect(group).toMatchObject({ passes: false, verdicts: [{ widenings: [{ file: CARD }] }] });
+    port.change(7, labelledBy("olga"));
+    expect(await gateOf(port)).toMatchObject({ passes: true });
+    port.files.delete(`${record} ${LEDGER_FILE}`);
+    expect(await gateOf(port)).toMatchObject({ passes: false, verdicts: [{ kind: "refused" }] });
   });
 
   it("does not pass when a member does not pass now", async () => {

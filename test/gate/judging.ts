@@ -1,4 +1,5 @@
 import { assess, commitsOf, type Assessment } from "../../src/core/gate/assess.ts";
+import type { ApprovedNow } from "../../src/core/gate/approved-now.ts";
 import { GateCache } from "../../src/core/gate/gate-cache.ts";
 import { judge, questionsOf } from "../../src/core/gate/judge.ts";
 import { questionKey, type PeopleQuestion, type Standing } from "../../src/core/gate/people.ts";
@@ -11,7 +12,7 @@ import { answer, PEOPLE, type People } from "./scene.ts";
 export function assessed(
   pull: PullRequestNow,
   snapshots: readonly Snapshot[],
-  { approved, cache = new GateCache() }: { readonly approved?: Snapshot; readonly cache?: GateCache } = {},
+  { approved, cache = new GateCache() }: { readonly approved?: ApprovedNow; readonly cache?: GateCache } = {},
 ): Assessment {
   const byCommit = new Map(snapshots.map((snapshot) => [snapshot.commit, snapshot]));
   const asked = new Map(

@@ -1,4 +1,6 @@
 import { expect, it, describe } from "vitest";
+import { RECORD_FAULTS } from "../../src/core/gate/approved-now.ts";
+import { judge } from "../../src/core/gate/judge.ts";
 import type { PullRequestNow } from "../../src/core/gate/pull-request.ts";
 import { assessed, judged } from "./judging.ts";
 import { claimsCard, codeowners, REPOSITORY, settings } from "./sample.ts";
@@ -97,27 +99,95 @@ describe("what can't be told", () => {
   });
 });
 
+/** What the record says of one file that is otherwise than it was approved. */
+const was = (file: string, content: string) => {
+  const snapshot = snapshotOf(withFiles(REPOSITORY, { [file]: content }));
+  return { files: new Map([[file, snapshot.files.get(file)]]) };
+};
+
 describe("where approvals are in use", () => {
-  it("measures a touched file from the last approved state as well", () => {
-    const narrow = snapshotOf(withFiles(REPOSITORY, { [CARD]: swap(claimsCard, "500", "100") }), "approved");
-    const same = snapshotOf(withFiles(REPOSITORY, { [CARD]: swap(claimsCard, "500", "400") }), "head");
+  const lower = swap(claimsCard, "500", "400");
+  const narrow = was(CARD, swap(claimsCard, "500", "100"));
+
+  it("measures a touched file from its last approved state as well, and says so", () => {
+    const same = snapshotOf(withFiles(REPOSITORY, { [CARD]: lower }), "head");
     const pull = pullOf(main, same);
     expect(judged(pull, [main, same]).kind).toBe("passes");
-    const widened = assessed(pull, [main, same], { approved: narrow }).legs[0].widenings;
-    expect(widened.map(({ kind }) => kind)).toEqual(["limit-raised"]);
+    const assessment = assessed(pull, [main, same], { approved: narrow });
+    expect(assessment.legs[0].widenings.map(({ kind }) => kind)).toEqual(["limit-raised"]);
+    const verdict = judge(assessment, new Map());
+    expect(verdict.title).toBe(
+      "Needs the label widens-scope from an owner: 1 more since the last approved state",
+    );
+    const said = "ince the last approved state, as the file was changed without an approval: ";
+    expect(verdict.summary).toContain(`- S${said}**\`create_note\` takes more values`);
+    expect(verdict.annotations).toMatchObject([{ path: CARD, message: expect.stringContaining(said) }]);
+    expect(verdict.comment).toContain(said);
+  });
+
+  it("leaves a file that the pull request does not touch alone", () => {
     const other = snapshotOf(withFiles(REPOSITORY, { "README.md": "other" }), "head");
     expect(assessed(pullOf(main, other), [main, other], { approved: narrow }).legs[0].widenings).toEqual([]);
   });
 
-  it("names a changed workflow once, as the approved state has none to measure from", () => {
+  it("counts once what is a widening from the base too", () => {
+    const { widenings } = assessed(pullOf(main, head), [main, head], { approved: was(CARD, claimsCard) })
+      .legs[0];
+    expect(widenings).toHaveLength(1);
+    expect(widenings[0]?.sinceApproved).toBeUndefined();
+  });
+
+  it("counts all of a touched file as new that was never approved", () => {
+    const touched = snapshotOf(withFiles(REPOSITORY, { [CARD]: lower }), "head");
+    const approved = { files: new Map([[CARD, undefined]]) };
+    const { widenings } = assessed(pullOf(main, touched), [main, touched], { approved }).legs[0];
+    expect(widenings.map(({ kind }) => kind)).toContain("card-added");
+    expect(new Set(widenings.map(({ file }) => file))).toEqual(new Set([CARD]));
+  });
+
+  it("tells an owner that was pushed behind everyone's back, and knows what is the same of a very large file", () => {
+    const OWNERS = ".github/CODEOWNERS";
+    const long = Array.from({ length: 2000 }, () => "* @olga").join("\n");
+    const start = snapshotOf(withFiles(REPOSITORY, { [OWNERS]: `${codeowners}* @mallory\n` }), "main");
+    const after = snapshotOf(
+      withFiles(REPOSITORY, { [OWNERS]: `${codeowners}* @mallory\n# words\n` }),
+      "head",
+    );
+    expect(assessed(pullOf(start, after), [start, after]).legs[0].widenings).toEqual([]);
+    const { widenings } = assessed(pullOf(start, after), [start, after], {
+      approved: was(OWNERS, codeowners),
+    }).legs[0];
+    expect(new Set(widenings.map(({ kind }) => kind))).toEqual(new Set(["owners-changed"]));
+    const large = withFiles(REPOSITORY, { [OWNERS]: `${long}\n${codeowners}` });
+    const [before, now] = [
+      snapshotOf(large, "main"),
+      snapshotOf(withFiles(large, { [CARD]: lower }), "head"),
+    ];
+    const kinds = assessed(pullOf(before, now), [before, now], { approved: narrow }).legs[0].widenings;
+    expect(kinds.map(({ kind }) => kind)).toEqual(["limit-raised"]);
+  });
+
+  it("names a changed workflow once, as the record knows none to measure from", () => {
     const WORKFLOW = ".github/workflows/toolcard.yml";
     const before = snapshotOf(withFiles(REPOSITORY, { [WORKFLOW]: "run: toolcard scan\n" }), "main");
-    const after = snapshotOf(withFiles(REPOSITORY, { [WORKFLOW]: "run: toolcard lint\n" }), "head");
-    const files = new Map([...before.files].filter(([file]) => file !== WORKFLOW));
-    const approved = { ...before, commit: "approved", files };
-    const { widenings } = assessed(pullOf(before, after), [before, after], { approved }).legs[0];
-    expect(widenings.map(({ kind }) => kind)).toEqual(["workflow-changed"]);
+    const changes = { [WORKFLOW]: "run: toolcard lint\n", [CARD]: lower };
+    const after = snapshotOf(withFiles(REPOSITORY, changes), "head");
+    const { widenings } = assessed(pullOf(before, after), [before, after], { approved: narrow }).legs[0];
+    expect(widenings.map(({ kind }) => kind)).toEqual(["workflow-changed", "limit-raised"]);
   });
+
+  it.each(Object.keys(RECORD_FAULTS) as (keyof typeof RECORD_FAULTS)[])(
+    "refuses what can't be held against the record, and says what to do: %s",
+    (kind) => {
+      const verdict = judge(
+        assessed(pullOf(main, head), [main, head], { approved: { fault: { kind, file: CARD } } }),
+        new Map(),
+      );
+      expect(verdict.kind).toBe("refused");
+      expect(verdict.title).toBe(`Refused: the record of approvals can't be relied on: ${kind}`);
+      expect(verdict.summary).toContain(`- \`${kind}\` (\`${CARD}\`): ${RECORD_FAULTS[kind]}.`);
+    },
+  );
 });
 
 describe("an evaluation", () => {

@@ -13,6 +13,8 @@ export class FakePort implements GatePort {
   people_: People = PEOPLE;
   /** Answers that are not asked for anew. */
   remembered: People | undefined;
+  /** Files at commits, by both: `<commit> <file>`. */
+  readonly files = new Map<string, Uint8Array>();
   groupNow: GroupNow = NO_GROUP;
   time = 1000;
   /** Runs before each call; what it throws the call throws. */
@@ -45,6 +47,9 @@ export class FakePort implements GatePort {
 
   readonly snapshots: GatePort["snapshots"] = (commits) =>
     this.called("snapshots", () => commits.flatMap((commit) => this.commits.get(commit) ?? []));
+
+  readonly contents: GatePort["contents"] = (names) =>
+    this.called("contents", () => names.map(({ commit, file }) => this.files.get(`${commit} ${file}`)));
 
   readonly people: GatePort["people"] = (questions, fresh) =>
     this.called(fresh ? "people, fresh" : "people", () =>

@@ -1,15 +1,16 @@
-import { DEFAULT_FOLDER } from "../registry/folder.ts";
+import { DEFAULT_FOLDER, FOLDER_FILE } from "../registry/folder.ts";
 import type { Settings } from "../registry/settings.ts";
 import type { Problem } from "../yaml/problem.ts";
 import { factsBetween } from "./compare.ts";
 import type { GateFact } from "./fact.ts";
+import type { ApprovedNow, RecordFault } from "./approved-now.ts";
 import type { GateCache } from "./gate-cache.ts";
 import type { OwnersAt } from "./owners-at.ts";
 import type { PullRequestNow } from "./pull-request.ts";
 import { registryAt, type RegistryAt } from "./registry-at.ts";
 import { loweredRevisions } from "./revisions.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { wideningsOf, type Gated } from "./widening.ts";
+import { folderOf, type Snapshot } from "./snapshot.ts";
+import { asSinceApproved, wideningsOf, type Gated } from "./widening.ts";
 
 /** A pull request held against one branch: its base, and the default branch where that is another one. */
 export interface Leg {
@@ -25,6 +26,8 @@ export interface Leg {
 /** Why no label helps. */
 export type Refusal =
   | { readonly kind: "undeterminable"; readonly reasons: readonly string[] }
+  /** Approvals are in use, and what was approved last can't be told. */
+  | { readonly kind: "record"; readonly fault: RecordFault }
   /** `before`: it is so on the base already. */
   | { readonly kind: "invalid"; readonly problems: readonly Problem[]; readonly before: boolean };
 
@@ -46,8 +49,8 @@ export interface Source {
   /** The snapshots of the commits that `commitsOf` names. */
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly cache: GateCache;
-  /** Where approvals are in use, the last approved state; a file that is touched is measured from there as well. */
-  readonly approved?: Snapshot;
+  /** Where approvals are in use: a file that is touched is measured from its last approved state as well. */
+  readonly approved?: ApprovedNow | undefined;
 }
 
 /** The commits at which a pull request is looked at. */
@@ -81,7 +84,7 @@ export function assess(pull: PullRequestNow, source: Source): Assessment {
   if (pull.mergeBase.base === undefined) missing.push("its branch and the base have no commit in common");
   const problems = [...head.problems, ...loweredRevisions(starts, head)];
   const reasons = [...new Set([...pull.undeterminable, ...missing])];
-  const refusal = refusalOf(reasons, problems, start);
+  const refusal = refusalOf(reasons, source.approved, problems, start);
   return { pull, head, start, legs, refusal, before: earlierIds(pull, start, base, source) };
 }
 
@@ -89,20 +92,24 @@ function earlierIds(
   { allowedBefore: commit }: PullRequestNow,
   start: RegistryAt,
   { settings }: Leg,
-  { snapshots, cache }: Source,
+  source: Source,
 ): ReadonlySet<string> | undefined {
+  const { snapshots, cache } = source;
   const snapshot = commit === undefined ? undefined : snapshots.get(commit);
   if (snapshot === undefined) return undefined;
   const earlier = registryAt(snapshot, cache);
-  return new Set(wideningsOf(factsBetween(start, earlier), earlier, settings.gate).map(({ id }) => id));
+  const widenings = wideningsOf(factsBetween(start, earlier), earlier, settings.gate);
+  return new Set([...widenings, ...sinceApproved(start, earlier, settings, source)].map(({ id }) => id));
 }
 
 function refusalOf(
   reasons: readonly string[],
+  approved: Source["approved"],
   problems: readonly Problem[],
   start: RegistryAt,
 ): Refusal | undefined {
   if (reasons.length > 0) return { kind: "undeterminable", reasons };
+  if (approved?.fault !== undefined) return { kind: "record", fault: approved.fault };
   if (problems.length === 0) return undefined;
   const known = new Set(start.problems.map((problem) => JSON.stringify(problem)));
   return {
@@ -122,24 +129,37 @@ function legOf(head: RegistryAt, start: RegistryAt, rules: RegistryAt, branch: s
   const { settings, owners } = rules;
   const facts = factsBetween(start, head);
   const widenings = wideningsOf(facts, head, settings.gate);
-  const more =
-    source.approved === undefined
-      ? []
-      : sinceApproved(registryAt(source.approved, source.cache), start, head, settings);
+  const known = new Set(widenings.map(({ id }) => id));
+  const more = sinceApproved(start, head, settings, source).filter(({ id }) => !known.has(id));
   return { branch, settings, owners, facts, widenings: byId([...widenings, ...more]) };
 }
 
-/** What is wider than the last approved state in the files that the pull request touches. */
+/**
+ * What is wider than the last approved state in the files that the pull request touches: the head is held against itself
+ * with these files as they were approved.
+ */
 function sinceApproved(
-  approved: RegistryAt,
   start: RegistryAt,
   head: RegistryAt,
   { gate }: Settings,
+  { approved, cache }: Source,
 ): Gated[] {
-  return wideningsOf(factsBetween(approved, head), head, gate).filter(
-    // The record knows no workflows: what the approved state lacks of them says nothing.
-    ({ kind, file }) => kind !== "workflow-changed" && blobAt(start, file) !== blobAt(head, file),
+  const measured = new Map(
+    [...(approved?.files ?? [])].filter(([file]) => blobAt(start, file) !== blobAt(head, file)),
   );
+  if (measured.size === 0) return [];
+  const files = new Map(head.snapshot.files);
+  for (const [file, at] of measured) {
+    if (at === undefined) files.delete(file);
+    else files.set(file, at);
+  }
+  const names = [...measured].map(([file, at]) => [file, at?.blob ?? null]);
+  const commit = `${head.snapshot.commit} with ${JSON.stringify(names)}`;
+  const folder = measured.has(FOLDER_FILE) ? folderOf(files) : head.snapshot.folder;
+  const before = registryAt({ commit, folder, files }, cache, head);
+  return wideningsOf(factsBetween(before, head), head, gate)
+    .filter(({ file }) => measured.has(file))
+    .map(asSinceApproved);
 }
 
 function blobAt({ snapshot }: RegistryAt, file: string): string | undefined {

@@ -28,20 +28,21 @@ export function countWords(
   only: (widening: Gated) => boolean = () => true,
 ): string[] {
   const [base] = legs;
-  const counted = base.widenings.filter(only);
+  const all = byId(legs.flatMap(({ widenings }) => widenings)).filter(only);
+  const since = all.filter(({ sinceApproved }) => sinceApproved);
+  const counted = base.widenings.filter((each) => only(each) && !each.sinceApproved);
   const changes = new Set(counted.flatMap(({ change }) => change ?? []));
   const told = cards.map(({ drift, options }) => ({
     drift: { ...drift, changes: drift.changes.filter((change) => changes.has(change)) },
     options,
   }));
   const isKnown = new Set(base.widenings.map(({ id }) => id));
-  const elsewhere = byId(legs.flatMap(({ widenings }) => widenings)).filter(
-    (each) => !isKnown.has(each.id) && only(each),
-  );
+  const elsewhere = all.filter(({ id, sinceApproved }) => !isKnown.has(id) && !sinceApproved);
   return [
     ...widenedIn(told),
     ...otherWords(counted),
     ...(elsewhere.length === 0 ? [] : [`${elsewhere.length} more beyond the default branch`]),
+    ...(since.length === 0 ? [] : [`${since.length} more since the last approved state`]),
   ];
 }
 

@@ -21,6 +21,7 @@ export function tellFacts({ legs }: Assessment): FactsText {
     ...grantLines(base.facts, "grant-added"),
     ...ownerLines(base.facts),
     ...redirected(base.facts),
+    ...base.widenings.flatMap(({ said, sinceApproved }) => (sinceApproved ? [say`${said}.`] : [])),
   ];
   const known = new Set(base.widenings.map(({ id }) => id));
   for (const { branch, widenings } of others) {

@@ -1,4 +1,5 @@
 import type { Parsed, RegistryFile } from "../registry/parse.ts";
+import type { Ledger } from "../record/ledger.ts";
 import type { RegistryAt } from "./registry-at.ts";
 
 /** The most characters of registry files that stay parsed. */
@@ -7,6 +8,9 @@ const MOST_TEXT = 32_000_000;
 /** The most commits whose whole registry stays read. */
 const MOST_REGISTRIES = 12;
 
+/** The most records that stay read. */
+const MOST_LEDGERS = 4;
+
 /**
  * What was read before and is read again by the next evaluation: files by their blob, registries by their commit. Both
  * are what they are by their ids, so nothing in it grows old; what was not used for longest goes first.
@@ -14,6 +18,7 @@ const MOST_REGISTRIES = 12;
 export class GateCache {
   readonly #files = new Map<string, Parsed<unknown>>();
   readonly #registries = new Map<string, RegistryAt>();
+  readonly #ledgers = new Map<string, Ledger>();
   #text = 0;
 
   /** What parsing this blob at this path gave, else what `parse` gives. */
@@ -30,6 +35,18 @@ export class GateCache {
       this.#text -= weightOf(file);
     }
     return parsed;
+  }
+
+  /** The record of approvals at a commit of its branch, else what `read` gives; a process has few repositories. */
+  ledger(commit: string, read: () => Ledger): Ledger {
+    const ledger = this.#ledgers.get(commit) ?? read();
+    this.#ledgers.delete(commit);
+    this.#ledgers.set(commit, ledger);
+    for (const oldest of this.#ledgers.keys()) {
+      if (this.#ledgers.size <= MOST_LEDGERS) break;
+      this.#ledgers.delete(oldest);
+    }
+    return ledger;
   }
 
   /** The registry of a commit, else what `read` gives; one that could not be read whole is read again. */

@@ -120,6 +120,7 @@ function widensAlike({ member, assessment }: MemberJudged, { snapshots, cache }:
   if (base.unread.length > 0 || head.unread.length > 0) return false;
   const [leg] = assessment.legs;
   const ids = wideningsOf(factsBetween(base, head), head, leg.settings.gate).map(({ id }) => id);
-  const own = leg.widenings.map(({ id }) => id);
+  // What is wider since the last approved state is the same wherever the queue builds it, and is judged at its own head.
+  const own = leg.widenings.flatMap(({ id, sinceApproved }) => (sinceApproved ? [] : [id]));
   return sorted(new Set(ids)).join("\n") === sorted(new Set(own)).join("\n");
 }

@@ -64,6 +64,8 @@ export interface PullRequestNow {
   readonly allowedBefore?: ObjectId;
   /** Our own comment on it, if there is one. */
   readonly comment: { readonly id: number; readonly body: string } | undefined;
+  /** What the branch of the record of approvals is at; undefined when there is none. */
+  readonly record?: ObjectId;
   /** What could not be read whole, in words without anything that others wrote; any makes the verdict a refusal. */
   readonly undeterminable: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { codeSpan, plain } from "../explain/inert.ts";
 import { plural } from "../explain/phrase.ts";
 import { problemLine, type Problem } from "../yaml/problem.ts";
+import { RECORD_FAULTS } from "./approved-now.ts";
 import type { Refusal } from "./assess.ts";
 import { byteLength } from "./cards-told.ts";
 import { DESCRIPTION, shortest, TITLE, type Headline } from "./title-words.ts";
@@ -50,6 +51,16 @@ export function refusedWords(
           "Run the check again; where that does not help, push the branch anew on top of its base.",
           "",
         ].join("\n"),
+      };
+    }
+    case "record": {
+      const { kind, file } = refusal.fault;
+      const title = `Refused: the record of approvals can't be relied on: ${kind}`;
+      const where = file === undefined ? "" : ` (${codeSpan(file, { limit: LINE })})`;
+      return {
+        title,
+        description: title,
+        summary: `**Refused.** Approvals are in use, and what was approved last can't be told. No label helps.\n\n- \`${kind}\`${where}: ${RECORD_FAULTS[kind]}.\n`,
       };
     }
     case "too-large":

@@ -1,4 +1,5 @@
 import type { ObjectId } from "../propose/state.ts";
+import { DEFAULT_FOLDER, FOLDER_FILE, parseFolder } from "../registry/folder.ts";
 
 /**
  * What stands at a path in a commit. Only a regular file (mode 100644 or 100755) of at most 1 MiB (CODEOWNERS: 3 MB) has
@@ -36,4 +37,12 @@ export interface Snapshot {
 export function isUnread({ files }: Snapshot, file: string): boolean {
   const at = files.get(file);
   return at?.kind === "file" && at.bytes === undefined;
+}
+
+/** The registry's folder by some files of a repository; undefined when it can't be known. */
+export function folderOf(files: Snapshot["files"]): string | undefined {
+  const at = files.get(FOLDER_FILE);
+  if (at === undefined) return DEFAULT_FOLDER;
+  const parsed = at.kind === "file" && at.bytes !== undefined ? parseFolder(at.bytes) : undefined;
+  return parsed?.ok === true ? parsed.value : undefined;
 }

@@ -2,7 +2,7 @@ import type { Change } from "../drift/drift.ts";
 import { needsLabel, type GateSettings } from "../drift/needs-label.ts";
 import { phraseText } from "../explain/render-text.ts";
 import { bounded } from "../explain/inert.ts";
-import { name, words, type Phrase } from "../explain/phrase.ts";
+import { name, say, words, type Phrase } from "../explain/phrase.ts";
 import { sentenceOf } from "../explain/sentences.ts";
 import { digestOf } from "../json/canonical.ts";
 import { FOLDER_FILE } from "../registry/folder.ts";
@@ -20,6 +20,15 @@ export interface Gated extends Widening {
   readonly said: Phrase;
   /** Where it is a change within a card. */
   readonly change?: Change;
+  /** Measured from the last approved state, and not in what the pull request itself changes. */
+  readonly sinceApproved?: true;
+}
+
+/** A widening that is one from the last approved state only, in words that say so. */
+export function asSinceApproved(gated: Gated): Gated {
+  const since = words("since the last approved state, as the file was changed without an approval:");
+  const said = say`${since} ${gated.said}`;
+  return { ...gated, said, what: whatOf(said), sinceApproved: true };
 }
 
 /** What of some facts needs the label, by a registry's settings (DESIGN §5, §10). */

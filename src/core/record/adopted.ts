@@ -1,7 +1,7 @@
 import { parseSettings } from "../registry/settings.ts";
 import { SETTINGS } from "../registry/layout.ts";
 import type { ContentOf } from "./approved.ts";
-import type { Entry } from "./entry.ts";
+import type { Change, Entry } from "./entry.ts";
 
 /** How far the adoption of a record got, by its approved changes of the settings. */
 export type Adopted =
@@ -15,7 +15,10 @@ export type Adopted =
  * Whether an approved change has written the hash of the first entry into `approval.genesis`, and none has ended that.
  * Settings that can't be read end nothing.
  */
-export function adoptedBy(entries: readonly Entry[], contentOf: ContentOf): Adopted {
+export function adoptedBy(
+  entries: readonly Entry[],
+  contentOf: (entry: Change) => ReturnType<ContentOf>,
+): Adopted {
   const genesis = entries[0]?.hash;
   let adopted: Adopted = { kind: "never" };
   for (const entry of entries) {

@@ -1,5 +1,4 @@
-import type { FileAt, Snapshot } from "../gate/snapshot.ts";
-import { DEFAULT_FOLDER, FOLDER_FILE, parseFolder } from "../registry/folder.ts";
+import { folderOf, type FileAt, type Snapshot } from "../gate/snapshot.ts";
 import { readRegistry, type Registry } from "../registry/registry.ts";
 import type { Problem } from "../yaml/problem.ts";
 import { digestOfBytes } from "./deciding.ts";
@@ -39,20 +38,13 @@ export function approvedContent(
       files.set(file, { kind: "link", blob: digest });
     } else files.set(file, { kind: "file", blob: digest, bytes });
   }
-  return { snapshot: { commit: stateName(approved, lost), folder: folderIn(files), files }, lost };
+  return { snapshot: { commit: stateName(approved, lost), folder: folderOf(files), files }, lost };
 }
 
 /** A name of the state that no commit has, and no other state. */
 function stateName(approved: RecordState["approved"], lost: readonly string[]): string {
   const files = [...approved].map(([file, { digest }]) => [file, digest]);
   return `approved ${digestOfBytes(new TextEncoder().encode(JSON.stringify([files, lost])))}`;
-}
-
-function folderIn(files: ReadonlyMap<string, FileAt>): string | undefined {
-  const at = files.get(FOLDER_FILE);
-  if (at === undefined) return DEFAULT_FOLDER;
-  const parsed = at.kind === "file" && at.bytes !== undefined ? parseFolder(at.bytes) : undefined;
-  return parsed?.ok === true ? parsed.value : undefined;
 }
 
 /** The registry of the last approved state: what `mergeIndex` takes as `approved`. What is lost of it permits nothing. */

@@ -21,6 +21,8 @@ export interface GateMemory {
   readonly trees: BoundedCache<readonly TreeEntry[]>;
   /** The tree of a commit. */
   readonly roots: BoundedCache<ObjectId>;
+  /** The blob of a file at a commit, by both; with its size. */
+  readonly contents: BoundedCache<{ readonly oid: ObjectId; readonly byteSize: number }>;
   /** Of two commits; null where they have no common ancestor. */
   readonly mergeBases: BoundedCache<ObjectId | null>;
   /** Where a repository had its registry last: a guess that saves a call. */
@@ -53,6 +55,7 @@ export function createGateMemory({ bytes = BYTES, now = Date.now }: MemoryOption
     blobs: createBoundedCache(bytes),
     trees: createBoundedCache(bytes),
     roots: createBoundedCache(MOST),
+    contents: createBoundedCache(MOST),
     mergeBases: createBoundedCache(MOST),
     folders: createBoundedCache(MOST),
     viaApp: createBoundedCache(MOST),

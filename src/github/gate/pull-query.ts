@@ -1,4 +1,5 @@
 import type { ObjectId } from "../../core/propose/state.ts";
+import { LEDGER_BRANCH } from "../../core/record/ledger.ts";
 import type { ActorNode } from "../answer.ts";
 import { SCOPE_CONTEXT } from "../query.ts";
 import { PAGE, type GateClient, type Page } from "./client.ts";
@@ -50,6 +51,7 @@ export interface PullAnswer {
   readonly viewer: { readonly login: string };
   readonly repository: {
     readonly defaultBranchRef: RefNode | null;
+    readonly record: RefNode | null;
     readonly pullRequests: OpenPage;
     readonly pullRequest: PullNode | null;
   } | null;
@@ -77,6 +79,7 @@ export async function askPull(
   viewer { login }
   repository(owner: $owner, name: $name) {
     defaultBranchRef { name target { oid } }
+    record: ref(qualifiedName: "refs/heads/${LEDGER_BRANCH}") { name target { oid } }
     pullRequests(states: [OPEN], first: ${PAGE}, orderBy: { field: CREATED_AT, direction: ASC }) { ${OPEN_FIELDS} }
     pullRequest(number: $number) {
       number state createdAt author ${ACTOR} isCrossRepository headRefName headRefOid

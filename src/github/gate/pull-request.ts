@@ -35,6 +35,7 @@ export async function readPull(
   const { pull, viewer, repository } = answer;
   const unknown = new Set<string>();
   const sides = sidesOf(pull, repository, unknown);
+  const record = repository.record?.target?.oid;
   const labels = nodesOf(pull.labels).map(({ name }) => name);
   if (pull.labels === null || pull.labels.pageInfo.hasNextPage) unknown.add("its labels can't all be read");
   const verdicts = await verdictsOf(pull, publisher, client, viewer.login, unknown);
@@ -52,6 +53,7 @@ export async function readPull(
     verdicts,
     ...allowedBefore(pull, publisher),
     comment: await ownComment(pull, viewer.login, client),
+    ...(record !== undefined && { record }),
     undeterminable: [],
   };
   // The reasons gather while all the rest is read.
