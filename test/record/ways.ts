@@ -77,15 +77,35 @@ function merged(
 }
 
 /** An auto-merge or an entry of the queue that somebody asks for after our check. */
-function asked(by: string, isRead = true, then?: (stage: Stage, number: number) => void): Way["play"] {
+function asked(
+  by: string,
+  isRead = true,
+  then?: (stage: Stage, number: number) => void,
+  method: "merge" | "squash" | "rebase" = "merge",
+): Way["play"] {
   return async (stage) => {
     const { repo } = stage;
     repo.set({ allowAutoMerge: true });
     const number = wider(stage);
     if (isRead) await stage.judged();
-    repo.as(by).armMerge(number);
+    repo.as(by).armMerge(number, method);
     then?.(stage, number);
     repo.as("bob").status(repo.pull(number).head.sha, "other", "success");
+    await stage.told();
+  };
+}
+
+/** Somebody merges, and the account is gone before anybody looks; a name for each repository, as accounts are all GitHub's. */
+function mergedByGone(before: (stage: Stage, number: number) => void = () => {}): Way["play"] {
+  return async (stage) => {
+    const { github, repo } = stage;
+    const gone = `gone-from-${repo.fullName().split("/")[1] ?? ""}`;
+    github.user(gone);
+    repo.collaborator(gone, "write");
+    const number = wider(stage);
+    before(stage, number);
+    repo.as(gone).merge(number);
+    github.deleteAccount(gone);
     await stage.told();
   };
 }
@@ -549,5 +569,27 @@ export const WAYS: readonly Way[] = [
       "toolcard.yaml unapproved: no-pull-request",
       "one.yaml unapproved: alice by merge as @alice (line 1); no-label; label absent",
     ],
+  },
+  {
+    what: "an owner arms auto-merge by squashing after our check",
+    play: asked("alice", true, undefined, "squash"),
+    record: ["one.yaml approved: alice by auto-merge as @alice (line 1); label absent"],
+  },
+  {
+    what: "an owner arms auto-merge by rebasing after our check",
+    play: asked("alice", true, undefined, "rebase"),
+    record: ["one.yaml approved: alice by auto-merge as @alice (line 1); label absent"],
+  },
+  {
+    what: "an account that is deleted since merges what an owner approved",
+    play: mergedByGone(review("APPROVE")),
+    record: [
+      "one.yaml approved: alice by review as @alice (line 1); merger does not count: account-gone; label absent",
+    ],
+  },
+  {
+    what: "an account that is deleted since merges",
+    play: mergedByGone(),
+    record: ["one.yaml unapproved: no-approval one.yaml; merger does not count: account-gone; label absent"],
   },
 ];
