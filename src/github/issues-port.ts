@@ -12,10 +12,11 @@ const MOST_PAGES = 20;
 export function createIssuesPort({ octokit, at }: GateClient, creator: string): IssuesPort {
   return {
     open: async () => {
-      const { items } = await restPages(async (page) => {
+      const { items, whole } = await restPages(async (page) => {
         const query = { ...at, state: "open", creator, per_page: PAGE, page } as const;
         return (await octokit.request("GET /repos/{owner}/{repo}/issues", query)).data;
       }, MOST_PAGES);
+      if (!whole) throw new Error("there are too many open issues and pull requests of ours to be read");
       const open: OpenIssue[] = items
         .filter((issue) => issue.user?.login === creator && issue.pull_request === undefined)
         .map(({ number, body }) => ({ number, body: body ?? "" }));

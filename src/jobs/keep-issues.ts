@@ -14,8 +14,8 @@ export interface IssuesKept {
 /** Among how many of the newest entries a change is looked for whose issue may still be open, as after a crash. */
 const RECENT = 100;
 
-/** How often the issues are looked at again after opening one: two of us at once may have opened the same. */
-const ROUNDS = 3;
+/** The issues are looked at again after opening one: two of us at once may have opened the same. */
+const ROUNDS = 2;
 
 /**
  * Opens an issue for each file that is otherwise than it was approved, and closes those that are over. Where nothing is or
@@ -23,22 +23,32 @@ const ROUNDS = 3;
  */
 export async function keepIssues(entries: readonly Entry[], port: IssuesPort): Promise<IssuesKept> {
   let [opened, closed] = [0, 0];
-  const isUnapproved = (stateOf(entries)?.unapproved.size ?? 0) > 0;
-  const wasLately = entries.slice(-RECENT).some((entry) => entry.kind === "change" && !entry.approved);
-  if (!isUnapproved && !wasLately) return { opened, closed };
+  if (!wasLately(entries)) return { opened, closed };
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const steps = issueSteps(entries, await port.open());
+      const planned = issueSteps(entries, await port.open());
+      // What was opened a moment ago need not be listed yet.
+      const steps = round === 0 ? planned : planned.filter(({ kind }) => kind === "close");
       for (const step of steps) {
         await port.apply(step);
         if (step.kind === "open") opened++;
         else closed++;
       }
-      if (!steps.some(({ kind }) => kind === "open")) break;
+      if (round > 0 || opened === 0) break;
     }
     return { opened, closed };
   } catch (error) {
     const failed = plain(error instanceof Error ? error.message : String(error), { limit: 300 });
     return { opened, closed, failed };
   }
+}
+
+/** Whether a file is otherwise than it was approved, or was so lately. */
+function wasLately(entries: readonly Entry[]): boolean {
+  const start = Math.max(1, entries.length - RECENT);
+  const states = [stateOf(entries), stateOf(entries.slice(0, start))];
+  return (
+    states.some((state) => (state?.unapproved.size ?? 0) > 0) ||
+    entries.slice(start).some((entry) => entry.kind === "change" && !entry.approved)
+  );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { issueSteps, type IssueStep, type OpenIssue } from "../../src/core/record/issues.ts";
-import { intakeBot } from "../gate/sample.ts";
-import { GRANTS } from "./histories.ts";
+import { keepIssues } from "../../src/jobs/keep-issues.ts";
+import { claimsCard, intakeBot } from "../gate/sample.ts";
+import { CARD, GRANTS } from "./histories.ts";
 import { World } from "./world.ts";
 
 const grantsOf = (agent: string) => ({
@@ -60,8 +61,37 @@ describe("issues about unapproved changes", () => {
     world.land({ lands: Object.assign({}, ...files, { "registry/grants/@mallory.yaml": "x" }) });
     const steps = stepsFor(world, []);
     expect(steps).toHaveLength(10);
-    expect(steps[0]).toMatchObject({ body: expect.stringContaining("21 other files are not as approved") });
+    expect(steps[0]).toMatchObject({ body: expect.stringContaining("at most 10 have an issue at a time") });
     expect(steps[0]).toMatchObject({ title: "Unapproved change: the grants" });
     expect(stepsFor(world, after([], steps))).toEqual([]);
   });
+});
+
+describe("an issue that is over", () => {
+  it("says so where the file is otherwise than it was approved once more", () => {
+    const world = new World();
+    world.land({ lands: { [GRANTS]: `${intakeBot}# more\n` } });
+    const open = after([], stepsFor(world, []));
+    world.land({ lands: { [GRANTS]: intakeBot } });
+    world.land({ lands: { [GRANTS]: `${intakeBot}# again\n` } });
+    expect(stepsFor(world, open)).toMatchObject([
+      { kind: "close", comment: expect.stringContaining("another issue") },
+      { kind: "open" },
+    ]);
+  });
+});
+
+it("an issue is looked for however many approved changes of other files came since", async () => {
+  const world = new World();
+  world.land({ lands: { [GRANTS]: `${intakeBot}# more\n` } });
+  for (let round = 0; round < 101; round++)
+    world.land({ pull: { head: { [CARD]: `${claimsCard}# ${round}\n` } } });
+  world.land({ pull: { head: { [GRANTS]: intakeBot }, mergedBy: { login: "anna", kind: "person" } } });
+  let asked = 0;
+  const open = () => {
+    asked++;
+    return Promise.resolve([]);
+  };
+  await keepIssues(world.entries, { open, apply: () => Promise.resolve() });
+  expect(asked).toBe(1);
 });

@@ -1,5 +1,4 @@
 import { codeSpan } from "../explain/inert.ts";
-import { plural } from "../explain/phrase.ts";
 import { isName } from "../registry/shape-parts.ts";
 import type { Change, Entry } from "./entry.ts";
 import { missingWords } from "./words.ts";
@@ -28,26 +27,26 @@ const MOST_OPENED = 10;
  * @param open the issues that are open, oldest first
  */
 export function issueSteps(entries: readonly Entry[], open: readonly OpenIssue[]): IssueStep[] {
-  const known = new Set(entries.map(({ hash }) => hash));
-  const unapproved = [...(stateOf(entries)?.unapproved.values() ?? [])];
-  const wanted = new Map(unapproved.map((entry) => [entry.hash, entry]));
+  const known = new Map<string, Entry>(entries.map((entry) => [entry.hash, entry]));
+  const unapproved = stateOf(entries)?.unapproved ?? new Map<string, Change>();
+  const wanted = new Map([...unapproved.values()].map((entry) => [entry.hash, entry]));
   const steps: IssueStep[] = [];
   const there = new Set<string>();
   for (const { number, body } of open) {
     const hash = MARKER.exec(body)?.[1];
     // One about an entry that we don't know is by somebody who has read further.
-    if (hash === undefined || !known.has(hash)) continue;
+    const about = hash === undefined ? undefined : known.get(hash);
+    if (hash === undefined || about?.kind !== "change") continue;
     if (!wanted.has(hash))
-      steps.push({ kind: "close", number, comment: "The file is as it was approved now.\n" });
+      steps.push({ kind: "close", number, comment: unapproved.has(about.file) ? AGAIN : OVER });
     else if (there.has(hash))
       steps.push({ kind: "close", number, comment: "There is another issue about this.\n" });
     there.add(hash);
   }
   const fresh = [...wanted.values()].filter(({ hash }) => !there.has(hash));
   const kept = [...there].filter((hash) => wanted.has(hash)).length;
-  const opened = fresh.slice(0, Math.max(0, MOST_OPENED - kept));
-  const more = fresh.length - opened.length;
-  for (const entry of opened) steps.push({ kind: "open", ...issueOf(entry, more) });
+  for (const entry of fresh.slice(0, Math.max(0, MOST_OPENED - kept)))
+    steps.push({ kind: "open", ...issueOf(entry) });
   return steps;
 }
 
@@ -59,8 +58,11 @@ const OF: Readonly<Record<Change["of"], string>> = {
   owners: "CODEOWNERS",
 };
 
-/** `more`: how many other files have no issue yet. */
-function issueOf(entry: Change, more: number): { title: string; body: string } {
+const OVER = "The file is as it was approved now.\n";
+const AGAIN =
+  "The file is otherwise than it was approved once more since: there is another issue about that.\n";
+
+function issueOf(entry: Change): { title: string; body: string } {
   const { of, server, agent, file, commit, pull, missing, hash, sequence } = entry;
   const name = server ?? agent;
   const what = name === null || !isName(name) ? OF[of].replace(/ of$/, "") : `${OF[of]} ${name}`;
@@ -76,14 +78,8 @@ function issueOf(entry: Change, more: number): { title: string; body: string } {
       ...missing.slice(0, MOST_MISSING).map((each) => `- ${codeSpan(missingWords(each), { limit: 400 })}`),
       ...(missing.length > MOST_MISSING ? [`- and ${missing.length - MOST_MISSING} more`] : []),
       "",
-      `To approve it, an owner merges a pull request that changes the file, or one that puts it back. \`toolcard verify\` names it at line ${sequence + 1} of the record. This issue is closed when that is recorded.`,
+      `To approve it, an owner merges a pull request that changes the file, or one that puts it back. This issue is closed when that is recorded. \`toolcard verify\` names it at line ${sequence + 1} of the record, and every other file that is not as it was approved: at most ${MOST_OPENED} have an issue at a time.`,
       "",
-      ...(more === 0
-        ? []
-        : [
-            `${plural(more, "other file is", "other files are")} not as approved either: \`toolcard verify\` names all. Their issues are opened as these are closed.`,
-            "",
-          ]),
     ].join("\n"),
   };
 }
