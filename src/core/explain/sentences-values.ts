@@ -60,8 +60,8 @@ function typesChanged(of: "before" | "after", without: "before" | "after", lead:
   };
 }
 
-function typesIn(types: unknown): unknown[] {
-  return Array.isArray(types) ? types : [types];
+function typesIn(type: unknown): unknown[] {
+  return Array.isArray(type) ? type : [type];
 }
 
 /** Detail of a change between two things that have words: "text or a number, was text". */
