@@ -20,7 +20,7 @@ export function valueChange(before: unknown, after: unknown): Phrase {
 }
 
 /** A value without brackets and quotes: "`credential` is `b`"; a long one on one line as it is. */
-export function plainWords(json: unknown): Phrase {
+function plainWords(json: unknown): Phrase {
   const short = shortJson(json, SHORT).length <= SHORT;
   const parts =
     short && Array.isArray(json)
