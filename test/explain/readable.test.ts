@@ -1,41 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { madeCases } from "../../scripts/gallery/cases.ts";
-import { explain } from "../../src/core/explain/explanation.ts";
-import { gradeOf, ourParagraphs, sentencesOf, wordsIn } from "./our-sentences.ts";
+import { corpusCases, madeCases } from "../../scripts/gallery/cases.ts";
+import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
+import { gradeOf, JARGON, ownSentences, ownWords, unfolded, wordsIn } from "./readable.ts";
+import { billing, claims, devops, weather } from "./stories.ts";
 
-const cases = madeCases().map((each) => {
-  const explanation = explain(each.drift, each.options);
-  return { title: each.title, explanation, paragraphs: ourParagraphs(explanation) };
+// The corpus is part of this where it lies beside the repository.
+const cases = [...madeCases(), ...corpusCases()].map(({ id, drift, options }) => {
+  return { id, markdown: renderExplanation(drift, options) };
+});
+const grades = cases.map(({ markdown }) => gradeOf(ownSentences(markdown))).toSorted((a, b) => a - b);
+
+describe("our own sentences", () => {
+  it("are read with ease after eight years of school in the median, after ten in any explanation", () => {
+    expect(grades[Math.floor(grades.length / 2)]).toBeLessThanOrEqual(8);
+    expect(grades.at(-1)).toBeLessThanOrEqual(10);
+  });
+
+  it("are graded: a hard sentence is beyond what is let pass", () => {
+    const hard =
+      "Notwithstanding the aforementioned considerations, the administration's authorisation necessitates comprehensive documentation.";
+    expect(gradeOf([hard])).toBeGreaterThan(10);
+  });
+
+  it.each(cases)("in $id have no word of engineers outside the folds", ({ markdown }) => {
+    expect(ownWords(markdown)).not.toMatch(JARGON);
+  });
+
+  it("are found without what a server wrote, and without what is folded", () => {
+    const markdown =
+      "Lets `bot` do **``a ` schema``**.\n\n<details><summary>JSON</summary>\n\nschema\n\n</details>\n\n- It is.";
+    expect(ownSentences(markdown)).toEqual(["Lets name do name.", "It is."]);
+  });
 });
 
-/** Words for people who write code; "any", "text", "record", "list" stand for what they name. */
-const JARGON =
-  /\b(?:schemas?|enums?|properties|property|json|pointers?|additionalproperties|payload|fingerprint|hash|null|nullable|objects?|arrays?|regex|boolean|integer|string)\b/i;
-
-describe("what a person reads", () => {
-  it("takes 8 years of school in the middle, and never more than 10", () => {
-    const grades = cases
-      .map(({ title, paragraphs }) => ({ title, grade: gradeOf(sentencesOf(paragraphs)) }))
-      .toSorted((one, other) => one.grade - other.grade);
-    expect(grades[Math.floor(grades.length / 2)]?.grade).toBeLessThanOrEqual(8);
-    expect(grades.filter(({ grade }) => grade > 10)).toEqual([]);
-  });
-
-  it.each(cases.map(({ title, paragraphs }) => [title, paragraphs] as const))(
-    "has no words for people who write code: %s",
-    (_, paragraphs) => {
-      expect(sentencesOf(paragraphs).filter((sentence) => JARGON.test(sentence))).toEqual([]);
-      expect(paragraphs.filter((text) => /[{}]|"\w+":/.test(text))).toEqual([]);
+describe("the length of an explanation", () => {
+  // A hostile server's own words are shown in whole, whatever their length.
+  it.each([
+    ["claims", claims, 270, 400],
+    ["billing", billing, 270, 400],
+    ["devops", devops, 270, 400],
+    ["weather", weather, 300, 420],
+  ])(
+    "of the story %s is a minute's reading: first block, until the decision, in all",
+    (_name, { drift, options }, untilDecision, inAll) => {
+      const shown = unfolded(renderExplanation(drift, options));
+      const until = (mark: string) => wordsIn(shown.slice(0, shown.indexOf(mark)));
+      expect(until("\n###")).toBeLessThanOrEqual(60);
+      expect(until("### Your decision")).toBeLessThanOrEqual(untilDecision);
+      expect(wordsIn(shown)).toBeLessThanOrEqual(inAll);
     },
   );
-
-  it.each(
-    cases.filter(({ title }) => title.startsWith("The story")).map((each) => [each.title, each] as const),
-  )("is read in a minute and a bit: %s", (_, { explanation, paragraphs }) => {
-    const decision = paragraphs.findIndex((text) => text.startsWith("Yes to all"));
-    expect(wordsIn(paragraphs.slice(0, 1))).toBeLessThanOrEqual(60);
-    expect(wordsIn(paragraphs.slice(0, decision))).toBeLessThanOrEqual(270);
-    expect(wordsIn(paragraphs)).toBeLessThanOrEqual(400);
-    expect(explanation.tooLarge).toBe(false);
-  });
 });

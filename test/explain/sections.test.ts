@@ -153,14 +153,14 @@ describe("grants", () => {
       drift([{ ...field, grants: [] }, gone], { revokes: ["lookup_policy"] }),
     );
     expect(markdown).toContain("### Revokes every grant of 1 tool");
-    expect(markdown).not.toMatch(/Nobody holds|nobody may call/);
+    expect(markdown).not.toMatch(/No agent holds|nobody may call/);
   });
 
   it("are said to be nobody's where all are known", () => {
     const markdown = renderExplanation(drift([{ ...field, grants: [] }, gone], { revokes: [] }), {
       grants: [],
     });
-    expect(markdown).toContain("Nobody holds a grant for this.");
+    expect(markdown).toContain("No agent holds a grant for it yet.");
     expect(markdown).toContain("**`lookup_policy` is gone from the server**");
   });
 

@@ -5,7 +5,7 @@ import { plural } from "./phrase.ts";
 
 /** What is counted in titles, in the order in which it is named there. */
 const NOUNS = [
-  ["card", "change of the card", "changes of the card"],
+  ["card", "term of the card", "terms of the card"],
   ["field", "field", "fields"],
   ["call", "tool's calls", "tools' calls"],
   ["new-tool", "new tool", "new tools"],

@@ -28,11 +28,16 @@ export function verb(told: Told, one: string, many: string): Phrase {
 /** The field that a change is about, for people: "`limit`", "each item of `tags`"; undefined for the whole. */
 export function fieldOf(change: Change): Phrase | undefined {
   const path = change.path ?? "";
-  if (path === "") return undefined;
-  const suffix = path.endsWith("[]") ? "each item" : path.endsWith(".*") ? "each value" : undefined;
-  if (suffix === undefined) return name(path);
-  const outer = path.slice(0, -2);
-  return outer === "" ? words(suffix) : say`${words(suffix)} of ${outer}`;
+  return path === "" ? undefined : pathWords(path);
+}
+
+/** A path in words, from its end: "each `id` of each `updates` of `plans`" for `plans[].updates[].id`. */
+function pathWords(path: string): Phrase {
+  const at = Math.max(path.lastIndexOf("[]"), path.lastIndexOf(".*"));
+  if (at < 0) return name(path);
+  const inner = path.slice(at + 2).replace(/^\./, "");
+  const what = inner === "" ? words(path[at] === "[" ? "each item" : "each value") : say`each ${inner}`;
+  return at === 0 ? what : say`${what} of ${pathWords(path.slice(0, at))}`;
 }
 
 /** How a sentence about permitted values begins: which way the permission goes, for calls or for answers. */

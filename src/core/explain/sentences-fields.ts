@@ -21,7 +21,7 @@ function fieldAdded(told: Told): Sentence {
   const field = fieldOf(change) ?? words("one more field");
   const more = schemaWords(change.after);
   // In a union a field may be in one form already, and come to another.
-  if (change.elsewhere) return { lead: valuesLead(told), more: say`one more form has it, ${more}` };
+  if (change.elsewhere) return { lead: valuesLead(told), more: say`one more of its forms has it, ${more}` };
   if (change.side === "output") {
     const lead = told.required
       ? say`now also ${verb(told, "gives", "give")} back ${field}`
@@ -44,7 +44,8 @@ function fieldRemoved(told: Told): Sentence {
   const { change } = told;
   const field = fieldOf(change) ?? words("one field");
   const more = say`was ${schemaWords(change.before)}`;
-  if (change.elsewhere) return { lead: valuesLead(told), more: say`one form less has it, ${more}` };
+  if (change.elsewhere)
+    return { lead: valuesLead(told), more: say`one of its forms no longer has it, ${more}` };
   if (change.side === "output") {
     if (change.scope === "narrows")
       return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };

@@ -16,14 +16,14 @@ export const RULE_SENTENCES = {
     ({ after }) => say`one more place of the list has a rule: ${schemaWords(after)}`,
   ),
   "items-position-removed": values(
-    ({ before }) => say`one place of the list has no rule now, was ${schemaWords(before)}`,
+    ({ before }) => say`one place of the list has no rule now; before, ${schemaWords(before)}`,
   ),
   "unique-added": values(() => words("all items must differ")),
   "unique-removed": values(() => words("items may be equal")),
   "contains-added": values(({ after }) => say`an item must be ${schemaWords(after)}`),
   "contains-removed": values(({ before }) => say`no item need be ${schemaWords(before)} any more`),
   "contains-changed": values(
-    ({ before, after }) => say`an item must be ${schemaWords(after)}, was ${schemaWords(before)}`,
+    ({ before, after }) => say`an item must be ${schemaWords(after)}; before, ${schemaWords(before)}`,
   ),
   "map-pattern-added": values(
     ({ pointer, after }) => say`fields named like ${lastKey(pointer)}: ${schemaWords(after)}`,
@@ -34,7 +34,7 @@ export const RULE_SENTENCES = {
   "names-limited": values(({ after }) => say`names of fields must be ${nameWords(after)}`),
   "names-freed": values(({ before }) => say`names of fields need no longer be ${nameWords(before)}`),
   "names-changed": values(
-    ({ before, after }) => say`names of fields must be ${nameWords(after)}, was ${nameWords(before)}`,
+    ({ before, after }) => say`names of fields must be ${nameWords(after)}; before, ${nameWords(before)}`,
   ),
   "dependency-added": values(
     (change) => say`who sends ${lastKey(change.pointer)} must also send ${needs(change.after)}`,
@@ -46,12 +46,12 @@ export const RULE_SENTENCES = {
     ({ pointer, before, after }) =>
       say`who sends ${lastKey(pointer)} must also send ${needs(after)}, was ${needs(before)}`,
   ),
-  "branch-added": values(({ after }) => say`one more form: ${schemaWords(after)}`),
-  "branch-removed": values(({ before }) => say`one form less: ${schemaWords(before)}`),
+  "branch-added": values(({ after }) => say`now also ${schemaWords(after)}`),
+  "branch-removed": values(({ before }) => say`no longer ${schemaWords(before)}`),
   "composition-added": values((change) => say`now only ${formWords(change, change.after)}`),
   "composition-removed": values((change) => say`no longer only ${formWords(change, change.before)}`),
   "composition-changed": values(
-    (change) => say`${formWords(change, change.after)}, was ${formWords(change, change.before)}`,
+    (change) => say`${formWords(change, change.after)}; before, ${formWords(change, change.before)}`,
   ),
   "condition-added": values(() => words(`a new rule ${HOW_CONDITION}`)),
   "condition-removed": values(() => words(`no rule ${HOW_CONDITION} any more`)),

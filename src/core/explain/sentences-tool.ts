@@ -58,8 +58,8 @@ export const TOOL_SENTENCES = {
     more: changeOf(told),
   }),
   "execution-changed": (told: Told) => ({
-    lead: say`${verb(told, "says", "say")} in another way how long-running calls are handled (${"execution"})`,
-    more: changeOf(told),
+    lead: say`${verb(told, "says", "say")} in another way how long calls are run (${"execution"})`,
+    more: executionWords(told.change.after) ?? changeOf(told),
   }),
   "annotation-changed": noted("technical note"),
   "tool-annotation-changed": noted("technical note"),
@@ -105,6 +105,19 @@ function effectWords(annotations: unknown): Phrase {
   return words(
     "The server does not say that it only reads, so count it as one that may change or delete things",
   );
+}
+
+const RUNS: ReadonlyMap<unknown, string> = new Map([
+  ["forbidden", "never as a task in the background"],
+  ["optional", "as a task in the background, where the caller asks for it"],
+  ["required", "only as a task in the background"],
+]);
+
+/** How calls are run, where the server says that and nothing else. */
+function executionWords(execution: unknown): Phrase | undefined {
+  if (!isObject(execution) || Object.keys(execution).length !== 1) return undefined;
+  const runs = RUNS.get(own(execution, "taskSupport"));
+  return runs === undefined ? undefined : words(runs);
 }
 
 function says(told: Told, now: boolean, what: Phrase): Phrase {

@@ -1,12 +1,13 @@
 import type { Change } from "../drift/drift.ts";
 import { pointerKeys } from "../json/pointer.ts";
 import { keyOf } from "./facts.ts";
-import { plural, list, say, value, words, type Phrase } from "./phrase.ts";
+import { list, plural, say, value, words, type Phrase } from "./phrase.ts";
 import { schemaWords, typeWords, valuesWords } from "./schema-words.ts";
 import { valuesLead, type Wording } from "./sentence.ts";
 import { valueChange } from "./value-change.ts";
 
 const VALUES = 20;
+const NUMBERS: ReadonlySet<unknown> = new Set(["number", "integer"]);
 
 /** A sentence that begins with what becomes of the permitted values, and goes on with the detail given here. */
 export function values(detail: (change: Change) => Phrase): Wording {
@@ -20,8 +21,8 @@ const limits = values(({ pointer, before, after }) => {
 
 /** Words for changes of what a single value may be: its type, list of values, limits, step, pattern and format. */
 export const VALUE_SENTENCES = {
-  "type-added": types,
-  "type-removed": types,
+  "type-added": typesChanged("after", "before", "now also"),
+  "type-removed": typesChanged("before", "after", "no longer"),
   "type-changed": types,
   "type-limited": limitedTo(typeWords),
   "type-freed": freedFrom(typeWords),
@@ -29,9 +30,11 @@ export const VALUE_SENTENCES = {
   "values-removed": values(({ before, after }) => say`no longer ${difference(before, after, "or")}`),
   "values-limited": limitedTo(listed),
   "values-freed": freedFrom(listed),
-  "limit-added": values(({ pointer, after }) => say`${limitWords(pointer, after)}, had no such limit`),
+  "limit-added": values(
+    ({ pointer, after }) => say`now ${limitWords(pointer, after)}; before, no such limit`,
+  ),
   "limit-removed": values(
-    ({ pointer, before }) => say`was ${limitWords(pointer, before)}, has no such limit now`,
+    ({ pointer, before }) => say`no such limit now; before, ${limitWords(pointer, before)}`,
   ),
   "limit-raised": limits,
   "limit-lowered": limits,
@@ -46,23 +49,44 @@ export const VALUE_SENTENCES = {
   "format-changed": fromTo(formatted),
 } as const;
 
+/** Which types came or went; both in whole where one type holds another, as numbers hold whole numbers. */
+function typesChanged(of: "before" | "after", without: "before" | "after", lead: string): Wording {
+  return (told) => {
+    const [all, others] = [told.change[of], told.change[without]].map(typesIn);
+    const rest = (all ?? []).filter((type) => others?.includes(type) !== true);
+    const numbers = [rest, others ?? []].every((some) => some.some((type) => NUMBERS.has(type)));
+    if (rest.length === 0 || numbers) return types(told);
+    return { lead: valuesLead(told), more: say`${words(lead)} ${typeWords(rest)}` };
+  };
+}
+
+function typesIn(type: unknown): unknown[] {
+  return Array.isArray(type) ? type : [type];
+}
+
 /** Detail of a change between two things that have words: "text or a number, was text". */
 export function fromTo(wordsFor: (value: unknown) => Phrase): Wording {
   return values(({ before, after }) => {
     const [old, now] = [wordsFor(before), wordsFor(after)];
     const alike = JSON.stringify(old) === JSON.stringify(now);
-    return alike ? say`${now}, with another detail` : say`${now}, was ${old}`;
+    return alike ? say`${now}, with another detail` : say`${now}; before, ${old}`;
   });
 }
 
 /** Detail of a value that was free before: "now only text". */
 export function limitedTo(wordsFor: (value: unknown) => Phrase): Wording {
-  return values(({ after }) => say`now only ${wordsFor(after)}`);
+  return values(({ after }) => say`now only ${bare(wordsFor(after))}`);
 }
 
 /** Detail of a value that is free now. */
 export function freedFrom(wordsFor: (value: unknown) => Phrase): Wording {
-  return values(({ before }) => say`no longer only ${wordsFor(before)}`);
+  return values(({ before }) => say`no longer only ${bare(wordsFor(before))}`);
+}
+
+/** After "only" a single value needs no "always". */
+function bare(phrase: Phrase): Phrase {
+  const [first] = phrase;
+  return first !== undefined && "own" in first && first.own === "always " ? phrase.slice(1) : phrase;
 }
 
 function formatted(format: unknown): Phrase {

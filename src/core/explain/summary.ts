@@ -26,7 +26,9 @@ export function summaryOf(context: Context): Phrase {
     return words(
       place === "check"
         ? "This takes nothing away and gives nothing."
-        : "The server is as its card says. There is nothing to decide.",
+        : place === "diff"
+          ? "The two lists are the same."
+          : "The server is as its card says. There is nothing to decide.",
     );
   const opening = place === "pull-request" || place === "check" ? "Merging this" : "Approving this";
   const said = does.map((predicate, at) => {
@@ -53,10 +55,12 @@ function widenings(context: Context): Phrase[] {
   const added = facts.filter((fact) => fact.change.kind === "tool-added");
   const others = facts.filter((fact) => fact.change.kind !== "tool-added");
   const refused = others.filter(isRefused);
-  const already = others.filter((fact) => !isRefused(fact));
+  const ofCard = others.filter(({ change }) => change.tool === undefined);
+  const already = others.filter((fact) => !isRefused(fact) && fact.change.tool !== undefined);
   return [
     ...(refused.length === 0 ? [] : [letting(context, refused)]),
     ...(already.length === 0 ? [] : [accepting(context, already)]),
+    ...(ofCard.length === 0 ? [] : [changing(ofCard)]),
     ...(added.length === 0 ? [] : [listing(context, added)]),
   ];
 }
@@ -87,6 +91,15 @@ function accepting({ place }: Context, facts: readonly Fact[]): Phrase {
   }
   const { lead } = SENTENCES[first.change.kind]({ change: first.change, required: false, many: false });
   return say`accepts that ${onTools(facts)}${used}${words(agent === undefined ? "" : ",")} ${lead}`;
+}
+
+/** "changes 2 terms of the card itself". */
+function changing(facts: readonly Fact[]): Phrase {
+  const [first] = facts;
+  if (facts.length > 1 || first === undefined)
+    return words(`changes ${plural(facts.length, "term")} of the card itself`);
+  const { lead } = SENTENCES[first.change.kind]({ change: first.change, required: false, many: false });
+  return say`accepts that this card ${lead}`;
 }
 
 function listing({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {

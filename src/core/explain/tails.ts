@@ -1,3 +1,4 @@
+import type { ChangeKind } from "../drift/kinds.ts";
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
 import { join, say, strong, words, type Phrase } from "./phrase.ts";
@@ -48,7 +49,7 @@ function refusedUntil(context: Context, facts: Facts): Phrase {
 
 function alreadySo(context: Context, facts: Facts): Phrase {
   // A person may have written it on the card without the server.
-  const already = context.place === "check" ? "" : "It is so already: the server changed under them.";
+  const already = context.place === "check" ? "" : "The server already works this way, merged or not.";
   return sentences(touched(context, facts), words(already));
 }
 
@@ -83,18 +84,23 @@ export function isRefused({ change }: Fact): boolean {
 function touched({ grantsKnown }: Context, facts: Facts): Phrase {
   const grants = facts.flatMap((fact) => fact.change.grants);
   if (grants.length > 0) return say`Touches ${agentsWithJobs(grants, AGENTS)}.`;
-  return words(grantsKnown ? "Nobody holds a grant for this." : "");
+  // Of the card as a whole nobody holds a grant.
+  if (!grantsKnown || facts[0].change.tool === undefined) return [];
+  return words(`No agent holds a grant for ${facts.length > 1 ? "any of them" : "it"} yet.`);
 }
 
 function todayBreaks({ change, required }: Fact): Phrase {
   if (change.side === "output") return strong(words("Programs that read its answers may fail."));
   if (required || change.kind === "field-required") return strong(words("Today's calls without it fail."));
   if (change.kind === "field-removed") return strong(words("Today's calls that send it fail."));
-  return strong(
-    words(
-      change.scope === "narrows" ? "Today's calls outside of this fail." : "Some of today's calls may fail.",
-    ),
-  );
+  if (change.scope !== "narrows") return strong(words("Some of today's calls may fail."));
+  return strong(words(`Today's calls ${failing(change.kind)} fail.`));
+}
+
+/** Which of today's calls a narrowing refuses. */
+function failing(kind: ChangeKind): string {
+  if (kind.startsWith("limit-")) return "beyond this limit";
+  return kind === "values-removed" ? "with such a value" : "that break this rule";
 }
 
 function sentences(...phrases: readonly Phrase[]): Phrase {

@@ -55,9 +55,9 @@ export function wordsOfType(type: string, schema: Schema, place: Place): Phrase 
     case "string":
       return textWords(schema, place.many);
     case "integer":
-      return numberWords(place.many ? "whole numbers" : "a whole number", schema);
+      return numberWords(place.many ? "whole numbers" : "a whole number", schema, place.many);
     case "number":
-      return numberWords(place.many ? "numbers" : "a number", schema);
+      return numberWords(place.many ? "numbers" : "a number", schema, place.many);
     case "boolean":
       return words(place.many ? "values that are yes or no" : "yes or no");
     case "null":
@@ -103,10 +103,11 @@ function textWords(schema: Schema, many: boolean): Phrase {
   return say`${words(noun)}${form}${words(limit)}${match}`;
 }
 
-function numberWords(noun: string, schema: Schema): Phrase {
+function numberWords(noun: string, schema: Schema, many: boolean): Phrase {
   const range = rangeWords(schema);
   const step = own(schema, "multipleOf");
-  const limit = range === undefined ? "" : range.startsWith("from") ? ` ${range}` : `, ${range}`;
+  const between = range?.startsWith("from") === true ? " " : many ? ", each " : ", ";
+  const limit = range === undefined ? "" : `${between}${range}`;
   return words(`${noun}${limit}${typeof step === "number" && step !== 1 ? `, in steps of ${step}` : ""}`);
 }
 
