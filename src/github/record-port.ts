@@ -2,6 +2,7 @@ import type { Snapshot } from "../core/gate/snapshot.ts";
 import type { ObjectId } from "../core/propose/state.ts";
 import type { RecordPort } from "../jobs/record-port.ts";
 import type { GateClient } from "./gate/client.ts";
+import { isCommitThere } from "./gate/commit-there.ts";
 import { createGateMemory, type GateMemory } from "./gate/memory.ts";
 import type { Publisher } from "./gate/own-verdicts.ts";
 import { askPeople } from "./gate/people.ts";
@@ -47,7 +48,7 @@ export function createRecordPort(
   };
 }
 
-/** The snapshots of those commits that GitHub still shows. */
+/** The snapshots of those commits that GitHub still has. @throws what octokit throws; CommitMissing when it has one and does not show it */
 async function snapshotsThere(
   commits: readonly ObjectId[],
   client: GateClient,
@@ -57,6 +58,8 @@ async function snapshotsThere(
     return await readSnapshots(commits, client, memory);
   } catch (error) {
     if (!(error instanceof CommitMissing)) throw error;
+    // What an answer leaves out must not be recorded as unread for good.
+    if (await isCommitThere(error.commit, client)) throw error;
     return snapshotsThere(
       commits.filter((commit) => commit !== error.commit),
       client,

@@ -3,6 +3,8 @@ import type { Change } from "../../src/core/record/entry.ts";
 import { LEDGER_BRANCH, LEDGER_FILE, readLedger } from "../../src/core/record/ledger.ts";
 import { createClient } from "../../src/github/client.ts";
 import type { GateClient } from "../../src/github/gate/client.ts";
+import { createGateMemory } from "../../src/github/gate/memory.ts";
+import { readContents } from "../../src/github/record/contents.ts";
 import { createRecordPort } from "../../src/github/record-port.ts";
 import { recordLandings } from "../../src/jobs/record.ts";
 import type { GitHub } from "../github/github.ts";
@@ -85,5 +87,70 @@ describe("which pull request a commit came with", () => {
     });
     expect(pages).toBeGreaterThan(0);
     expect(changes().map(saidOf)).toEqual(APPROVED);
+  });
+});
+
+/** What an answer about an object leaves out, by the part of the query that asked. */
+const without =
+  (pattern: RegExp): Edit =>
+  (key, value) =>
+    pattern.test(key) ? null : value;
+
+const hasSize = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "byteSize" in value;
+
+describe("an answer of which a part is missing", () => {
+  it.each<[string, Edit]>([
+    ["the repository", without(/^repository$/)],
+    ["an approved file", (key, value) => (key === "f0" && hasSize(value) ? null : value)],
+    ["the size of an approved file", (key, value) => (key === "f0" && hasSize(value) ? { oid: "" } : value)],
+    ["the parents of a commit", (key, value) => (key === "parents" ? { nodes: null } : value)],
+    ["a parent", (key, value) => (key === "parents" ? { nodes: [null] } : value)],
+    [
+      "a commit of the line",
+      (key, value) => (key === "history" ? { ...(value as object), nodes: [] } : value),
+    ],
+    ["every commit", without(/^c\d+$/)],
+    ["what the branch was", without(/^c0$/)],
+    ["what it became", without(/^c1$/)],
+    ["the merged head", without(/^c2$/)],
+    ["the line of history", without(/^history$/)],
+    ["the tip", without(/^defaultBranchRef$/)],
+    ["the pull request", without(/^pullRequest$/)],
+    ["when it was merged", without(/^mergedAt$/)],
+  ])("(%s) is never recorded as unread: the next run records it", async (_, edit) => {
+    await expect(run(edit)).rejects.toThrow(/GitHub|repository/);
+    expect(changes()).toEqual([]);
+    await run();
+    expect(changes().map(saidOf)).toEqual(APPROVED);
+  });
+
+  it("is recorded as it is where git has lost a commit for good", async () => {
+    const head = repo.pull(1).head.sha;
+    const one = client();
+    const request = (async (route: string, words: { commit_sha?: string }) => {
+      if (words.commit_sha !== head) return one.octokit.request(route, words);
+      return one.octokit.request(route, { ...words, commit_sha: "0".repeat(40) });
+    }) as GateClient["octokit"]["request"];
+    await run(without(/^c2$/), { ...one, octokit: { graphql: one.octokit.graphql, request } });
+    expect(changes().map(({ missing }) => missing.map(({ kind }) => kind))).toEqual([
+      expect.arrayContaining(["unread"]),
+    ]);
+  });
+});
+
+describe("a file at a commit", () => {
+  it("is none where GitHub says so twice, and where it has lost the commit", async () => {
+    const tip = repo.tip() ?? "";
+    const names = [
+      { commit: tip, file: "registry/none.yaml" },
+      { commit: tip, file: "registry" },
+      { commit: "0".repeat(40), file: "registry/toolcard.yaml" },
+    ];
+    expect(await readContents(names, client(), createGateMemory())).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

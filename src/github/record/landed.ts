@@ -64,8 +64,11 @@ function same(one: CommitNode, other: CommitNode | undefined, n: number): boolea
   return other !== undefined && left === right && !(isFolder && left === undefined);
 }
 
-function parentOf({ parents }: CommitNode): ObjectId | undefined {
-  return parents.nodes?.[0]?.oid;
+/** Undefined for the first commit of all. @throws Error where GitHub does not say */
+function parentOf({ oid, parents }: CommitNode): ObjectId | undefined {
+  const [first] = parents.nodes ?? [null];
+  if (first === null) throw new Error(`GitHub did not show the parents of the commit ${oid}`);
+  return first?.oid;
 }
 
 interface Tip {
@@ -131,8 +134,9 @@ async function readLine(
       if (node.oid === shared) return { line, shared };
     }
     if (pages === 0) shared = await elsewhere();
-    const isEnd = next === undefined || !page.pageInfo.hasNextPage;
-    if (isEnd || line.some(({ oid }) => oid === shared)) return { line, shared };
+    if (next === undefined || line.some(({ oid }) => oid === shared)) return { line, shared };
+    // A line that ends before its first commit is one that was cut, and none that was pushed over.
+    if (!page.pageInfo.hasNextPage) throw new Error(`GitHub does not show the commit ${next}`);
     after = page.pageInfo.endCursor;
   }
   throw new Error("more landed since the newest entry of the record than can be read");
@@ -162,6 +166,6 @@ async function readPage(
     readonly repository: { readonly object: { readonly history?: Page<CommitNode> } | null } | null;
   }>(text, variables);
   const history = repository?.object?.history;
-  if (history === undefined) throw new Error(`GitHub does not show the commit ${tip}`);
+  if (history === undefined || history === null) throw new Error(`GitHub does not show the commit ${tip}`);
   return history;
 }
