@@ -5,7 +5,7 @@ import { plural } from "../core/explain/phrase.ts";
 import { createClient } from "../github/client.ts";
 import { createGatePort } from "../github/gate-port.ts";
 import { createRecordPort } from "../github/record-port.ts";
-import { keepRecord, RecordBroken } from "../jobs/keep-record.ts";
+import { keepRecord, RecordBroken, RecordMissing } from "../jobs/keep-record.ts";
 import { placeOf } from "../jobs/place.ts";
 import type { Here } from "./context.ts";
 import { failureWords } from "./failure-words.ts";
@@ -41,7 +41,7 @@ export async function record(inputs: Inputs, { environment }: Here, runner: Runn
     }
     return true;
   } catch (error) {
-    if (error instanceof RecordBroken) throw error;
+    if (error instanceof RecordBroken || error instanceof RecordMissing) throw error;
     throw new Error(failureWords(error, PERMISSIONS), { cause: error });
   }
 }

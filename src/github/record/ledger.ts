@@ -1,6 +1,6 @@
 import type { ObjectId } from "../../core/propose/state.ts";
 import { LEDGER_BRANCH, LEDGER_FILE, MOST_OF_LEDGER } from "../../core/record/ledger.ts";
-import type { GateClient } from "../gate/client.ts";
+import { repositoryIn, type GateClient } from "../gate/client.ts";
 import type { GateMemory } from "../gate/memory.ts";
 import { objectSource, type BlobNode } from "../gate/objects.ts";
 
@@ -22,6 +22,7 @@ interface LedgerAnswer {
         readonly oid: ObjectId;
         readonly file?: {
           readonly oid: ObjectId;
+          readonly mode: number;
           readonly object: (BlobNode & { readonly byteSize?: number }) | null;
         } | null;
       } | null;
@@ -32,28 +33,37 @@ interface LedgerAnswer {
 const QUERY = `query ($owner: String!, $name: String!, $ref: String!, $file: String!) {
   viewer { login }
   repository(owner: $owner, name: $name) { id ref(qualifiedName: $ref) { target { oid ... on Commit {
-    file(path: $file) { oid object { ... on Blob { oid byteSize isTruncated text } } }
+    file(path: $file) { oid mode object { ... on Blob { oid byteSize isTruncated text } } }
   } } } }
 }`;
 
+/** Of git's regular files: anything else is none. */
+const FILE_MODES: ReadonlySet<number> = new Set([0o100644, 0o100755]);
+
 /**
- * The record as its branch has it now, held against the id of its content. Undefined when there is no such branch or file.
- * @throws what octokit throws; Error when the record can't be read whole
+ * The record as its branch has it now, held against the id of its content. Undefined when there is no such branch.
+ * @throws what octokit throws; Error when the branch has no such file, or the record can't be read whole
  */
 export async function readLedgerNow(client: GateClient, memory: GateMemory): Promise<LedgerSeen | undefined> {
   const { owner, repo } = client.at;
   const ref = `refs/heads/${LEDGER_BRANCH}`;
-  const { viewer, repository } = await client.octokit.graphql<LedgerAnswer>(QUERY, {
+  const answer = await client.octokit.graphql<LedgerAnswer>(QUERY, {
     owner,
     name: repo,
     ref,
     file: LEDGER_FILE,
   });
-  if (repository === null)
-    throw new Error(`there is no repository ${owner}/${repo}, or the token can't see it`);
-  const { oid: head, file } = repository.ref?.target ?? {};
-  const size = file?.object?.byteSize;
-  if (head === undefined || file === null || file === undefined || size === undefined) return undefined;
+  const repository = repositoryIn(answer, client);
+  if (repository.ref === null) return undefined;
+  const { oid: head, file } = repository.ref.target ?? {};
+  if (head === undefined || file === undefined)
+    throw new Error(`GitHub did not show the branch ${LEDGER_BRANCH}`);
+  if (file === null || !FILE_MODES.has(file.mode))
+    throw new Error(
+      `the branch ${LEDGER_BRANCH} has no file ${LEDGER_FILE}: put it back as it was, or delete the branch where approvals were never in use`,
+    );
+  const size = file.object?.byteSize;
+  if (size === undefined) throw new Error(`GitHub did not give ${LEDGER_FILE} whole`);
   if (size > MOST_OF_LEDGER) throw new Error(`${LEDGER_FILE} is larger than toolcard reads`);
   const source = objectSource(client, memory);
   if (file.object !== null) source.addBlob(file.object);
@@ -61,7 +71,7 @@ export async function readLedgerNow(client: GateClient, memory: GateMemory): Pro
   const bytes = source.blob(file.oid);
   if (bytes === undefined) throw new Error(`GitHub did not give ${LEDGER_FILE} whole`);
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { repositoryId: repository.id, self: viewer.login, head, text };
+  return { repositoryId: repository.id, self: answer.viewer.login, head, text };
 }
 
 const UPDATE_REFS = `mutation ($repository: ID!, $ref: GitRefname!, $before: GitObjectID!, $after: GitObjectID!) {
