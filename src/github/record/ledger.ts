@@ -1,5 +1,5 @@
 import type { ObjectId } from "../../core/propose/state.ts";
-import { LEDGER_BRANCH, LEDGER_FILE, MOST_OF_LEDGER } from "../../core/record/ledger.ts";
+import { LEDGER_BRANCH, LEDGER_FILE, ledgerText, MOST_OF_LEDGER } from "../../core/record/ledger.ts";
 import { repositoryIn, type GateClient } from "../gate/client.ts";
 import type { GateMemory } from "../gate/memory.ts";
 import { objectSource, type BlobNode } from "../gate/objects.ts";
@@ -70,8 +70,7 @@ export async function readLedgerNow(client: GateClient, memory: GateMemory): Pro
   await source.needBlobs(new Map([[file.oid, size]]));
   const bytes = source.blob(file.oid);
   if (bytes === undefined) throw new Error(`GitHub did not give ${LEDGER_FILE} whole`);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { repositoryId: repository.id, self: answer.viewer.login, head, text };
+  return { repositoryId: repository.id, self: answer.viewer.login, head, text: ledgerText(bytes) };
 }
 
 const UPDATE_REFS = `mutation ($repository: ID!, $ref: GitRefname!, $before: GitObjectID!, $after: GitObjectID!) {
