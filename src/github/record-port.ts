@@ -10,7 +10,7 @@ import { CommitMissing, readSnapshots } from "./gate/snapshots.ts";
 import { NO_ANSWER } from "./gate/standing.ts";
 import { readContents } from "./record/contents.ts";
 import { readLanded } from "./record/landed.ts";
-import { appendToLedger, readLedgerNow } from "./record/ledger.ts";
+import { appendToLedger, readLedgerNow, type LedgerSeen } from "./record/ledger.ts";
 import { readMerged } from "./record/merged-pull.ts";
 
 /**
@@ -25,13 +25,11 @@ export function createRecordPort(
   memory: GateMemory = createGateMemory(),
 ): RecordPort {
   const since = memory.tick();
-  let repositoryId = "";
+  let read: LedgerSeen | undefined;
   return {
     ledger: async () => {
-      const seen = await readLedgerNow(client, memory);
-      if (seen === undefined) return undefined;
-      repositoryId = seen.repositoryId;
-      return { self: seen.self, head: seen.head, text: seen.text };
+      read = await readLedgerNow(client, memory);
+      return read && { self: read.self, head: read.head, text: read.text };
     },
     landed: (from) => readLanded(from, client, memory),
     merged: (number, before) => readMerged(number, before, publisher, client, memory),
@@ -44,7 +42,8 @@ export function createRecordPort(
         if (answer.is === "unknown" && answer.why.startsWith(NO_ANSWER)) throw new Error(answer.why);
       return answers;
     },
-    append: (text, onto, message) => appendToLedger(text, onto, message, repositoryId, client),
+    append: async (text, onto, message) =>
+      read?.head === onto ? appendToLedger(text, read, message, client) : "moved",
   };
 }
 
