@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Change } from "../../src/core/record/entry.ts";
 import { LEDGER_BRANCH, LEDGER_FILE, readLedger } from "../../src/core/record/ledger.ts";
 import { createClient } from "../../src/github/client.ts";
@@ -7,6 +7,7 @@ import { createGateMemory } from "../../src/github/gate/memory.ts";
 import { readContents } from "../../src/github/record/contents.ts";
 import { createRecordPort } from "../../src/github/record-port.ts";
 import { recordLandings } from "../../src/jobs/record.ts";
+import type { Fault } from "../github/faults.ts";
 import type { GitHub } from "../github/github.ts";
 import type { RepositoryHandle } from "../github/handles.ts";
 import { startScene } from "../propose-shell/scene.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   repo.as("alice").merge(openPull({ repo }, "one", cardWith("a")));
 });
 afterAll(() => github.close());
+afterEach(() => github.heal());
 beforeEach(() => repo.as("alice").forcePush(LEDGER_BRANCH, start));
 
 const client = (): GateClient =>
@@ -136,6 +138,47 @@ describe("an answer of which a part is missing", () => {
     expect(changes().map(({ missing }) => missing.map(({ kind }) => kind))).toEqual([
       expect.arrayContaining(["unread"]),
     ]);
+  });
+});
+
+const NOW: readonly Fault[] = [
+  ...[401, 409, 410, 422, 429, 451, 500, 502, 503].map((status): Fault => ({ kind: "status", status })),
+  { kind: "status", status: 403, message: "You have triggered an abuse detection mechanism." },
+  { kind: "secondary-limit" },
+  { kind: "secondary-limit", status: 429 },
+  { kind: "primary-limit" },
+  { kind: "drop" },
+  { kind: "half" },
+];
+const REFUSED: readonly Fault[] = [
+  { kind: "status", status: 403, message: "Resource not accessible by integration" },
+  { kind: "status", status: 404, message: "Not Found" },
+];
+const named = (faults: readonly Fault[]) => faults.map((fault) => [JSON.stringify(fault), fault] as const);
+
+describe("who pushed", () => {
+  it.each(named(NOW))("is asked again by the next run after %s", async (_, fault) => {
+    github.failWhen(({ operation }) => operation === "repos/list-activities", fault);
+    await expect(run()).rejects.toThrow();
+    expect(changes()).toEqual([]);
+  });
+
+  it.each(named(REFUSED))("is nobody known where GitHub tells us nothing: %s", async (_, fault) => {
+    github.failWhen(({ operation }) => operation === "repos/list-activities", fault);
+    await run();
+    expect(changes()[0]?.contributors).toContainEqual({ login: null, as: "pusher" });
+  });
+});
+
+describe("who may write", () => {
+  it.each(named(NOW))("is asked again by the next run after %s", async (_, fault) => {
+    github.failWhen(
+      ({ operation }) => operation === "repos/get-collaborator-permission-level",
+      fault,
+      Number.POSITIVE_INFINITY,
+    );
+    await expect(run()).rejects.toThrow();
+    expect(changes()).toEqual([]);
   });
 });
 
