@@ -145,7 +145,9 @@ describe("a crash", () => {
 
   it("before or after any write leaves what the next run heals", async () => {
     for (const [at, { effect }] of calls.entries()) {
-      for (const fault of effect === "read" ? [] : KINDS) {
+      // A git object that nothing names is as good as none, whatever was answered.
+      const faults = effect === "object" ? KINDS.slice(at % 4, (at % 4) + 1) : KINDS;
+      for (const fault of effect === "read" ? [] : faults) {
         race.repo.as("alice").forcePush(LEDGER_BRANCH, race.begun);
         // Of the last one it can be seen that it took effect.
         expect((await crashed(at, fault)) || race.text() === whole).toBe(true);
