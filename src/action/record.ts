@@ -4,8 +4,9 @@ import { codeSpan, plain } from "../core/explain/inert.ts";
 import { plural } from "../core/explain/phrase.ts";
 import { createClient } from "../github/client.ts";
 import { createGatePort } from "../github/gate-port.ts";
+import { BranchHeld } from "../github/record/ledger.ts";
 import { createRecordPort } from "../github/record-port.ts";
-import { keepRecord, RecordBroken } from "../jobs/keep-record.ts";
+import { keepRecord, RecordBroken, RecordMissing } from "../jobs/keep-record.ts";
 import { placeOf } from "../jobs/place.ts";
 import type { Here } from "./context.ts";
 import { failureWords } from "./failure-words.ts";
@@ -41,7 +42,8 @@ export async function record(inputs: Inputs, { environment }: Here, runner: Runn
     }
     return true;
   } catch (error) {
-    if (error instanceof RecordBroken) throw error;
+    const isTold = [RecordBroken, RecordMissing, BranchHeld].some((kind) => error instanceof kind);
+    if (isTold) throw error;
     throw new Error(failureWords(error, PERMISSIONS), { cause: error });
   }
 }

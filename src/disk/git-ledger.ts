@@ -1,6 +1,6 @@
-import { LEDGER_BRANCH, LEDGER_FILE, MOST_OF_LEDGER } from "../core/record/ledger.ts";
+import { LEDGER_BRANCH, LEDGER_FILE, ledgerText, MOST_OF_LEDGER } from "../core/record/ledger.ts";
 import { git } from "./git-run.ts";
-import { commitOf } from "./git.ts";
+import { commitOf, treeEntries } from "./git.ts";
 
 /** The record as a clone has it. */
 export interface LedgerRead {
@@ -21,20 +21,24 @@ const MOST_AT_ONCE = 33_554_432;
 /**
  * Reads the record: from the branch as it was fetched last, else from a local one. Undefined when there is neither, or no
  * file in it.
+ * @param named a ref to read it from instead
+ * @throws Error when there is one, and it can't be read: that is never the same as none
  */
 export async function readLedgerBranch(repository: string, named?: string): Promise<LedgerRead | undefined> {
-  const refs =
-    named === undefined ? [`refs/remotes/origin/${LEDGER_BRANCH}`, `refs/heads/${LEDGER_BRANCH}`] : [named];
-  for (const ref of refs) {
-    const commit = await commitOf(repository, ref).catch(() => undefined);
-    if (commit === undefined) continue;
-    const bytes = await git(repository, ["cat-file", "blob", `${commit}:${LEDGER_FILE}`], {
-      maxBytes: MOST_OF_LEDGER,
-    }).catch(() => undefined);
-    if (bytes === undefined) return undefined;
-    return { ref, commit, text: bytes.toString(), rewrites: await rewritesOf(repository, commit, bytes) };
-  }
-  return undefined;
+  const ref = named ?? (await ledgerRef(repository));
+  if (ref === undefined) return undefined;
+  const commit = await commitOf(repository, ref);
+  const entry = (await treeEntries(repository, commit, [LEDGER_FILE])).get(LEDGER_FILE);
+  if (entry?.kind !== "file") return undefined;
+  const bytes = await git(repository, ["cat-file", "blob", entry.object], { maxBytes: MOST_OF_LEDGER });
+  return { ref, commit, text: ledgerText(bytes), rewrites: await rewritesOf(repository, commit, bytes) };
+}
+
+async function ledgerRef(repository: string): Promise<string | undefined> {
+  const refs = [`refs/remotes/origin/${LEDGER_BRANCH}`, `refs/heads/${LEDGER_BRANCH}`];
+  const listed = await git(repository, ["for-each-ref", "--format=%(refname)", "--", ...refs]);
+  const there = new Set(lines(listed));
+  return refs.find((ref) => there.has(ref));
 }
 
 /** The commits after which the file is no beginning of what it is now: the branch may only grow. */

@@ -26,7 +26,7 @@ export function failureOf(error: unknown): CallFailure {
     return { kind: "rule", rule: ruleIn(said) };
   }
   if (status === 451) return { kind: "blocked" };
-  if (/rate limit/i.test(said)) return { kind: "not-done", said };
+  if (/rate limit|abuse detection/i.test(said)) return { kind: "not-done", said };
   if (status === 401 || status === 403 || typesOf(error).includes("FORBIDDEN")) {
     return { kind: "no-permission", said, status };
   }

@@ -2,6 +2,7 @@ import type { Snapshot } from "../core/gate/snapshot.ts";
 import type { ObjectId } from "../core/propose/state.ts";
 import type { RecordPort } from "../jobs/record-port.ts";
 import type { GateClient } from "./gate/client.ts";
+import { isCommitThere } from "./gate/commit-there.ts";
 import { createGateMemory, type GateMemory } from "./gate/memory.ts";
 import type { Publisher } from "./gate/own-verdicts.ts";
 import { askPeople } from "./gate/people.ts";
@@ -9,7 +10,7 @@ import { CommitMissing, readSnapshots } from "./gate/snapshots.ts";
 import { NO_ANSWER } from "./gate/standing.ts";
 import { readContents } from "./record/contents.ts";
 import { readLanded } from "./record/landed.ts";
-import { appendToLedger, readLedgerNow } from "./record/ledger.ts";
+import { appendToLedger, readLedgerNow, type LedgerSeen } from "./record/ledger.ts";
 import { readMerged } from "./record/merged-pull.ts";
 
 /**
@@ -24,13 +25,11 @@ export function createRecordPort(
   memory: GateMemory = createGateMemory(),
 ): RecordPort {
   const since = memory.tick();
-  let repositoryId = "";
+  let read: LedgerSeen | undefined;
   return {
     ledger: async () => {
-      const seen = await readLedgerNow(client, memory);
-      if (seen === undefined) return undefined;
-      repositoryId = seen.repositoryId;
-      return { self: seen.self, head: seen.head, text: seen.text };
+      read = await readLedgerNow(client, memory);
+      return read && { self: read.self, head: read.head, text: read.text };
     },
     landed: (from) => readLanded(from, client, memory),
     merged: (number, before) => readMerged(number, before, publisher, client, memory),
@@ -43,11 +42,12 @@ export function createRecordPort(
         if (answer.is === "unknown" && answer.why.startsWith(NO_ANSWER)) throw new Error(answer.why);
       return answers;
     },
-    append: (text, onto, message) => appendToLedger(text, onto, message, repositoryId, client),
+    append: async (text, onto, message) =>
+      read?.head === onto ? appendToLedger(text, read, message, client) : "moved",
   };
 }
 
-/** The snapshots of those commits that GitHub still shows. */
+/** The snapshots of those commits that GitHub still has. @throws what octokit throws; CommitMissing when it has one and does not show it */
 async function snapshotsThere(
   commits: readonly ObjectId[],
   client: GateClient,
@@ -57,6 +57,8 @@ async function snapshotsThere(
     return await readSnapshots(commits, client, memory);
   } catch (error) {
     if (!(error instanceof CommitMissing)) throw error;
+    // What an answer leaves out must not be recorded as unread for good.
+    if (await isCommitThere(error.commit, client)) throw error;
     return snapshotsThere(
       commits.filter((commit) => commit !== error.commit),
       client,

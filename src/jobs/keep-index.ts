@@ -98,8 +98,9 @@ async function approvedFor(
     return { approved: approved ?? (isNamed ? registry : undefined) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const named = isNamed ? " (approval.genesis in toolcard.yaml)" : "";
-    const what = `approvals are in use here${named}, and what was approved can't be read (${why})`;
+    const what = isNamed
+      ? `approvals are in use here (approval.genesis in toolcard.yaml), and what was approved can't be read (${why})`
+      : `approvals may be in use here, and what was approved can't be read (${why})`;
     return { approved: undefined, fault: new Error(`${what}: nothing is permitted`, { cause: error }) };
   }
 }

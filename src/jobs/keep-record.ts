@@ -1,3 +1,4 @@
+import { namesRecord } from "../core/gate/publisher.ts";
 import type { Change } from "../core/record/entry.ts";
 import { LEDGER_BRANCH } from "../core/record/ledger.ts";
 import type { GateClient } from "../github/gate/client.ts";
@@ -36,32 +37,52 @@ export class RecordBroken extends Error {
   }
 }
 
+/** Approvals are in use, and their record is gone: nothing is ever begun anew in its place. */
+export class RecordMissing extends Error {
+  constructor(why: "named" | "deleted") {
+    const what = {
+      named: `the settings name a record of approvals (approval.genesis), and there is no branch ${LEDGER_BRANCH}`,
+      deleted: `the branch ${LEDGER_BRANCH} was deleted while the record was written`,
+    }[why];
+    super(
+      `${what}; nothing was recorded: push the branch from a clone that has it ` +
+        `(git push origin origin/${LEDGER_BRANCH}:refs/heads/${LEDGER_BRANCH}), or restore it on GitHub`,
+    );
+  }
+}
+
 /**
  * Records all that landed on the default branch, where we are who does.
- * @throws what the port throws; RecordBroken
+ * @throws what the port throws; RecordBroken; RecordMissing
  */
 export async function keepRecord(recording: Recording, dryRun = false): Promise<Kept> {
   // Whose verdicts count says who keeps the record.
   const { tip } = await readTip(recording.client);
   if (!(await publishes(tip, recording))) return { kind: "other-publisher" };
-  return recordAll(recording, dryRun);
+  const kept = await recordAll(recording, dryRun);
+  if (kept.kind === "not-adopted") {
+    const [now] = await recording.port.snapshots([tip]);
+    if (now !== undefined && namesRecord(now)) throw new RecordMissing("named");
+  }
+  return kept;
 }
 
 /**
  * Records all that landed on the default branch, and keeps the issues about what is not approved.
  * @param dryRun only find out what would be appended
- * @throws what the port throws; RecordBroken
+ * @throws what the port throws; RecordBroken; RecordMissing
  */
 export async function recordAll(
   { record, client }: Pick<Recording, "record" | "client">,
   dryRun = false,
 ): Promise<Kept> {
-  let self = "";
+  let self: string | undefined;
   const port: RecordPort = {
     ...record,
     ledger: async () => {
       const now = await record.ledger();
-      self = now?.self ?? self;
+      if (now === undefined && self !== undefined) throw new RecordMissing("deleted");
+      self = now?.self;
       return now;
     },
     ...(dryRun && { append: () => Promise.resolve("done") }),
@@ -75,7 +96,7 @@ export async function recordAll(
     // What a dry run does not append would be found again.
     if (dryRun) return { kind: "recorded", added, issues: undefined };
     if (!done.more) {
-      const issues = await keepIssues(done.entries, createIssuesPort(client, self));
+      const issues = await keepIssues(done.entries, createIssuesPort(client, self ?? ""));
       return { kind: "recorded", added, issues };
     }
   }

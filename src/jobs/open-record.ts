@@ -65,7 +65,8 @@ export async function openRecord(place: RecordPlace): Promise<OpenRecord> {
   return { use, read, ledger, adopted, findings, approved };
 }
 
-async function defaultTip(repository: string, branch: string | undefined): Promise<string> {
+/** The commit that counts as what the default branch is now. @throws Error when there is none */
+export async function defaultTip(repository: string, branch?: string): Promise<string> {
   if (branch !== undefined) return commitOf(repository, branch);
   return commitOf(repository, "refs/remotes/origin/HEAD").catch(() => commitOf(repository, "HEAD"));
 }

@@ -34,7 +34,7 @@ export interface LandedSince {
  * can't be reached or refuses us altogether: then nothing is recorded, and the next run does it.
  */
 export interface RecordPort {
-  /** Undefined when there is no such branch or file: the registry was not adopted. */
+  /** Undefined when there is no such branch. */
   readonly ledger: () => Promise<LedgerNow | undefined>;
   readonly landed: (since: ObjectId) => Promise<LandedSince>;
   /**

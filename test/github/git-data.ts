@@ -7,7 +7,7 @@ import { gitCommitView, WEB_FLOW } from "./commit-view.ts";
 import { signatureOf } from "./mergeability.ts";
 import { nodeId } from "./node-id.ts";
 import { putBlob, putCommit, signature, type Mode, type Signature } from "./objects.ts";
-import { notFound, unprocessable } from "./refusal.ts";
+import { forbidden, notFound, unprocessable } from "./refusal.ts";
 import { apiOf } from "./repository-view.ts";
 import { refuseEmpty } from "./revision.ts";
 import { listTree, placePath, readFiles, writeFiles, type Files, type Leaf } from "./trees.ts";
@@ -16,12 +16,17 @@ import { listTree, placePath, readFiles, writeFiles, type Files, type Leaf } fro
 export const base64Lines = (bytes: Buffer): string =>
   (bytes.toString("base64").match(/.{1,60}/g) ?? []).map((line) => `${line}\n`).join("");
 
+/** The most bytes of a file that are given, and of a request that makes one: the first is documented, the second was found. */
+const MOST_READ = 100_000_000;
+const MOST_WRITTEN = 50_000_000;
+
 /** `GET …/git/blobs/{file_sha}` */
 export function getBlob({ world, repository, params, media }: RepositoryCall): Answer {
   refuseEmpty(repository);
   const sha = params["file_sha"] ?? "";
   const bytes = repository.objects.blobs.get(sha);
   if (bytes === undefined) throw notFound();
+  if (bytes.length > MOST_READ) throw forbidden("This API returns blobs up to 100 MB in size.");
   if (media === "raw") return { status: 200, bytes };
   return ok({
     sha,
@@ -38,6 +43,10 @@ export function createBlob({ world, repository, body }: RepositoryCall): Answer 
   refuseEmpty(repository);
   const encoding = textOr(body, "encoding", "utf-8");
   if (encoding !== "utf-8" && encoding !== "base64") throw unprocessable("encoding must be utf-8 or base64");
+  if (JSON.stringify(body).length > MOST_WRITTEN)
+    throw unprocessable(
+      "Sorry, your input was too large to process. Consider creating the blob in a local clone of the repository and then pushing it to GitHub.",
+    );
   const sha = putBlob(
     repository.objects,
     Buffer.from(textOr(body, "content", ""), encoding === "base64" ? "base64" : "utf8"),

@@ -9,7 +9,6 @@ import { healRecord } from "../../src/jobs/heal-record.ts";
 import { recordLandings } from "../../src/jobs/record.ts";
 import { startScene, type Scene } from "../app/scene.ts";
 import { readsIn } from "../github/call-log.ts";
-import { interleave } from "../github/interleave.ts";
 import { beginRecord } from "./begin.ts";
 import { cardWith, openPull, SEVEN, sevenLandings } from "./seven-landings.ts";
 import { saidOf } from "./world.ts";
@@ -122,50 +121,4 @@ describe("the App", () => {
     await settle();
     expect(said()).toEqual([]);
   });
-});
-
-describe("two who write the record at once", () => {
-  it.each([1, 2, 3, 5, 8])("write each change once (by turns of %d)", async (turn) => {
-    const { github, repo } = scene;
-    github.webhooks.hold();
-    repo.as("alice").merge(open("one", card("a")));
-    repo.as("alice").push("main", card("b"));
-    const tokens = [scene.installation.token(), scene.installation.token()] as const;
-    const clients = {
-      one: { token: tokens[0], run: () => recordLandings(portFor(tokens[0])) },
-      two: { token: tokens[1], run: () => recordLandings(portFor(tokens[1])) },
-    };
-    let calls = 0;
-    const { ended } = await interleave(github, clients, (waiting) => {
-      const name = Math.floor(calls++ / turn) % 2 === 0 ? "one" : "two";
-      return waiting.has(name) ? name : ([...waiting.keys()][0] ?? "");
-    });
-    expect(Object.values(ended).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-    expect(changes().map(({ approved }) => approved)).toEqual([true, false]);
-  });
-});
-
-describe("a crash", () => {
-  it.each(["drop", "drop-after"] as const)(
-    "at any call (%s) leaves what the next run heals",
-    async (kind) => {
-      const { github, repo } = scene;
-      github.webhooks.hold();
-      const start = repo.tip(LEDGER_BRANCH) ?? "";
-      repo.as("alice").merge(open("one", card("a")));
-      repo.as("alice").push("main", card("b"));
-      const before = github.calls().length;
-      await recordLandings(portFor());
-      const whole = text();
-      const calls = github.calls(before).length;
-      for (let at = 1; at <= calls; at++) {
-        repo.as("alice").forcePush(LEDGER_BRANCH, start);
-        github.failAt(at, { kind });
-        await recordLandings(portFor()).catch(() => {});
-        github.heal();
-        await recordLandings(portFor());
-        expect(text()).toBe(whole);
-      }
-    },
-  );
 });

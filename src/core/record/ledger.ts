@@ -22,6 +22,31 @@ export interface Ledger {
   readonly faults: readonly LedgerFault[];
 }
 
+/**
+ * approvals.jsonl as text. A line that is no UTF-8 becomes one that is no entry: read as something near, it would pass for
+ * what it is not, and be written back as that.
+ */
+export function ledgerText(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const textOf = (part: Uint8Array): string | undefined => {
+    try {
+      return decoder.decode(part);
+    } catch {
+      return undefined;
+    }
+  };
+  const whole = textOf(bytes);
+  if (whole !== undefined) return whole;
+  const lines: string[] = [];
+  for (let start = 0; start <= bytes.length;) {
+    const found = bytes.indexOf(10, start);
+    const end = found < 0 ? bytes.length : found;
+    lines.push(textOf(bytes.subarray(start, end)) ?? "this line is no UTF-8");
+    start = end + 1;
+  }
+  return lines.join("\n");
+}
+
 /** How many faults are told; the rest follow from them. */
 const MOST_FAULTS = 20;
 

@@ -22,6 +22,17 @@ export function nodesOf<Node>(page: Page<Node> | null | undefined): Node[] {
   return (page?.nodes ?? []).filter((node) => node !== null);
 }
 
+/** What an answer of GraphQL says of the repository. @throws Error where it says nothing */
+export function repositoryIn<Shown>(
+  answer: { readonly repository: Shown | null } | undefined,
+  { at }: Pick<GateClient, "at">,
+): Shown {
+  const repository = answer?.repository;
+  if (repository === null || repository === undefined)
+    throw new Error(`there is no repository ${at.owner}/${at.repo}, or the token can't see it`);
+  return repository;
+}
+
 /** The pages of a REST list, up to a bound: `whole` says whether that was all. */
 export async function restPages<Item>(
   ask: (page: number) => Promise<readonly Item[]>,

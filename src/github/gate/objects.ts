@@ -1,5 +1,5 @@
 import type { ObjectId } from "../../core/propose/state.ts";
-import { statusOf, type GateClient } from "./client.ts";
+import { repositoryIn, statusOf, type GateClient } from "./client.ts";
 import { keyIn, type GateMemory } from "./memory.ts";
 import { isObjectId, objectId } from "./object-id.ts";
 import { entriesOf, TREE_FRAGMENT, type TreeEntry, type TreeNode } from "./tree.ts";
@@ -154,10 +154,10 @@ async function askObjects<Node extends { readonly oid: ObjectId }>(
 }
 ${definition}`;
   const answer = await octokit.graphql<{
-    readonly repository: Readonly<Record<string, Partial<Node> | null>>;
+    readonly repository: Readonly<Record<string, Partial<Node> | null>> | null;
   }>(text, { owner: at.owner, name: at.repo });
   const found = new Map<ObjectId, Node>();
-  for (const node of Object.values(answer.repository)) {
+  for (const node of Object.values(repositoryIn(answer, { at }))) {
     // An object of another type answers none of the fields.
     if (node?.oid !== undefined) found.set(node.oid, node as Node);
   }

@@ -4,7 +4,7 @@ import { sorted } from "../../core/json/order.ts";
 import { CODEOWNERS_LOCATIONS } from "../../core/owners/codeowners.ts";
 import type { ObjectId } from "../../core/propose/state.ts";
 import { DEFAULT_FOLDER, FOLDER_FILE } from "../../core/registry/folder.ts";
-import type { GateClient } from "./client.ts";
+import { repositoryIn, type GateClient } from "./client.ts";
 import { decidingFiles, type Deciding } from "./deciding-files.ts";
 import { keyIn, type GateMemory } from "./memory.ts";
 import { isObjectId } from "./object-id.ts";
@@ -98,8 +98,8 @@ async function readRoots(
 }
 ${TREE_FRAGMENT}
 ${BLOB_FRAGMENT}`;
-  const { repository } = await client.octokit.graphql<RootsAnswer>(text, variables);
-  for (const [field, node] of Object.entries(repository)) {
+  const answer = await client.octokit.graphql<RootsAnswer>(text, variables);
+  for (const [field, node] of Object.entries(repositoryIn(answer, client))) {
     if (node === null) continue;
     if ("tree" in node) {
       source.addTree(node.tree);
@@ -110,7 +110,9 @@ ${BLOB_FRAGMENT}`;
 }
 
 interface RootsAnswer {
-  readonly repository: Readonly<Record<string, { readonly tree: TreeNode } | TreeNode | BlobNode | null>>;
+  readonly repository: Readonly<
+    Record<string, { readonly tree: TreeNode } | TreeNode | BlobNode | null>
+  > | null;
 }
 
 /** Files to be read, each once. */

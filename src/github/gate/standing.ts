@@ -135,8 +135,8 @@ export const NO_ANSWER = "GitHub does not answer now";
 
 /** Why something can't be told, with what to do about it. */
 function unknown(error: unknown, what: string): Standing {
-  const { kind } = failureOf(error);
-  if (kind !== "no-permission") return { is: "unknown", why: `${NO_ANSWER}: ${what} can't be read` };
+  const isRefused = failureOf(error).kind === "no-permission" && statusOf(error) !== 401;
+  if (!isRefused) return { is: "unknown", why: `${NO_ANSWER}: ${what} can't be read` };
   const about = what.includes("team")
     ? "; a workflow's GITHUB_TOKEN never may, an App needs the organization permission Members: read"
     : "";

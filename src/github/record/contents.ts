@@ -1,8 +1,9 @@
 import type { ObjectId } from "../../core/propose/state.ts";
 import type { ContentName } from "../../core/record/approved.ts";
-import type { GateClient } from "../gate/client.ts";
+import { repositoryIn, type GateClient } from "../gate/client.ts";
 import { keyIn, type GateMemory } from "../gate/memory.ts";
 import { objectSource } from "../gate/objects.ts";
+import { refuseHalf } from "./refuse-half.ts";
 
 /** How many files one query asks for; and of how many at once the text too. */
 const AT_ONCE = 100;
@@ -48,6 +49,10 @@ export async function readContents(
       memory.contents.set(keyOf(name), { oid, byteSize });
     }
   }
+  await refuseHalf(
+    names.filter((_, at) => found[at] === undefined),
+    client,
+  );
   await source.needBlobs(new Map(found.flatMap((node) => (node ? [[node.oid, node.byteSize ?? 0]] : []))));
   return found.map((node, at) => {
     if (node === undefined) return undefined;
@@ -59,8 +64,9 @@ export async function readContents(
 
 async function findFiles(
   names: readonly ContentName[],
-  { octokit, at }: GateClient,
+  client: GateClient,
 ): Promise<(FileNode | undefined)[]> {
+  const { octokit, at } = client;
   const variables: Record<string, string> = { owner: at.owner, name: at.repo };
   const types: string[] = [];
   const more = names.length <= FEW ? " isTruncated text" : "";
@@ -72,9 +78,10 @@ async function findFiles(
   const text = `query ($owner: String!, $name: String!, ${types.join(", ")}) {
   repository(owner: $owner, name: $name) { ${fields.join(" ")} }
 }`;
-  const { repository } = await octokit.graphql<{
-    readonly repository: Readonly<Record<string, FileNode | null>>;
+  const answer = await octokit.graphql<{
+    readonly repository: Readonly<Record<string, FileNode | null>> | null;
   }>(text, variables);
+  const repository = repositoryIn(answer, client);
   return names.map((_, n) => {
     const node = repository[`f${n}`];
     // A folder has no size.

@@ -1,7 +1,8 @@
 import type { Actor } from "../../core/gate/pull-request.ts";
 import type { Contributor } from "../../core/record/evidence.ts";
 import { actorOfUser } from "../gate/actor.ts";
-import { isOutOfReach, nodesOf, PAGE, type GateClient } from "../gate/client.ts";
+import { failureOf } from "../failure.ts";
+import { nodesOf, PAGE, statusOf, type GateClient } from "../gate/client.ts";
 import type { MergeNode, SignatureNode } from "./merge-query.ts";
 
 /** GitHub's own committer, of what is made in the browser. */
@@ -10,7 +11,7 @@ const WEB_FLOW = "noreply@github.com";
 /**
  * Everybody who made what was merged, each once for each part: authors, co-authors and committers by the addresses in the
  * commits, pushers by GitHub's own account of the branch. What can't be known is nobody known.
- * @throws what octokit throws where GitHub is out of reach
+ * @throws what octokit throws where GitHub does not say now
  */
 export async function contributorsTo(pull: MergeNode, client: GateClient): Promise<Contributor[]> {
   const found: Contributor[] = [];
@@ -52,7 +53,9 @@ async function pushersOf(pull: MergeNode, { octokit, at }: GateClient): Promise<
       .map(({ actor }): Contributor => ({ who: actorOfUser(actor), as: "pusher" }));
     return pushers.length === 0 || data.length === PAGE ? [...pushers, nobody] : pushers;
   } catch (error) {
-    if (isOutOfReach(error)) throw error;
-    return [nobody];
+    // Who may not ask is told nothing, today and later; of anything else the answer may come with the next run.
+    const isRefused = failureOf(error).kind === "no-permission" && statusOf(error) === 403;
+    if (isRefused || statusOf(error) === 404) return [nobody];
+    throw error;
   }
 }

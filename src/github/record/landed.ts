@@ -6,18 +6,14 @@ import type { LandedSince } from "../../jobs/record-port.ts";
 import { momentOf, nodesOf, PAGE, type GateClient, type Page } from "../gate/client.ts";
 import type { GateMemory } from "../gate/memory.ts";
 import { mergeBaseOf } from "../gate/merge-base.ts";
+import { LANDED_PULL, pullsOf, refuseEarly, type LandedPullNode } from "./landed-pulls.ts";
 
 /** A commit as GraphQL lists it; `d0`, `d1`, …: what stands at the paths that could decide. */
 interface CommitNode extends Readonly<Record<`d${number}`, { readonly oid: ObjectId } | null>> {
   readonly oid: ObjectId;
   readonly committedDate: string;
   readonly parents: { readonly nodes: readonly ({ readonly oid: ObjectId } | null)[] | null };
-  readonly associatedPullRequests: Page<{
-    readonly number: number;
-    readonly state: string;
-    readonly baseRefName: string;
-    readonly mergeCommit: { readonly oid: ObjectId } | null;
-  }> | null;
+  readonly associatedPullRequests: Page<LandedPullNode> | null;
 }
 
 /** So many pages are read: 10,000 commits since the newest entry. */
@@ -26,7 +22,7 @@ const MOST_PAGES = 100;
 /**
  * The first-parent history of the default branch since a commit. GitHub lists all commits, newest first, those of merged
  * branches among them: the line is followed through them.
- * @throws what octokit throws; Error when the history is longer than is read
+ * @throws what octokit throws; Error when the history is longer than is read, or GitHub does not say all of it now
  */
 export async function readLanded(
   since: ObjectId,
@@ -45,10 +41,19 @@ export async function readLanded(
   const after = end < 0 ? line : line.slice(0, end);
   // The registry's folder must be the same one all the way, or its path says nothing.
   const isKnown = folder !== undefined && folder !== "" && line.every((node) => same(node, line[0], 0));
-  const commits = after.map((node, at) => {
+  const commits: LandedCommit[] = [];
+  for (const [at, node] of after.entries()) {
     const touches = !isKnown || paths.some((_, n) => !same(node, line[at + 1], n));
-    return landedOf(node, touches);
-  });
+    const pulls = await pullsOf(node.oid, node.associatedPullRequests, branch, client);
+    commits.push({
+      commit: node.oid,
+      parent: parentOf(node),
+      committed: momentOf(node.committedDate),
+      pulls,
+      touches,
+    });
+  }
+  await refuseEarly(commits, client);
   return { branch, tip, base, commits: commits.toReversed() };
 }
 
@@ -59,18 +64,11 @@ function same(one: CommitNode, other: CommitNode | undefined, n: number): boolea
   return other !== undefined && left === right && !(isFolder && left === undefined);
 }
 
-function landedOf(node: CommitNode, touches: boolean): LandedCommit {
-  const pulls = nodesOf(node.associatedPullRequests).flatMap(({ number, state, baseRefName, mergeCommit }) =>
-    state === "MERGED" && mergeCommit !== null
-      ? [{ number, base: baseRefName, mergeCommit: mergeCommit.oid }]
-      : [],
-  );
-  const committed = momentOf(node.committedDate);
-  return { commit: node.oid, parent: parentOf(node), committed, pulls, touches };
-}
-
-function parentOf({ parents }: CommitNode): ObjectId | undefined {
-  return parents.nodes?.[0]?.oid;
+/** Undefined for the first commit of all. @throws Error where GitHub does not say */
+function parentOf({ oid, parents }: CommitNode): ObjectId | undefined {
+  const [first] = parents.nodes ?? [null];
+  if (first === null) throw new Error(`GitHub did not show the parents of the commit ${oid}`);
+  return first?.oid;
 }
 
 interface Tip {
@@ -136,8 +134,9 @@ async function readLine(
       if (node.oid === shared) return { line, shared };
     }
     if (pages === 0) shared = await elsewhere();
-    const isEnd = next === undefined || !page.pageInfo.hasNextPage;
-    if (isEnd || line.some(({ oid }) => oid === shared)) return { line, shared };
+    if (next === undefined || line.some(({ oid }) => oid === shared)) return { line, shared };
+    // A line that ends before its first commit is one that was cut, and none that was pushed over.
+    if (!page.pageInfo.hasNextPage) throw new Error(`GitHub does not show the commit ${next}`);
     after = page.pageInfo.endCursor;
   }
   throw new Error("more landed since the newest entry of the record than can be read");
@@ -158,7 +157,7 @@ async function readPage(
     history(first: ${PAGE}, after: $after) { nodes {
       oid committedDate parents(first: 1) { nodes { oid } } ${files}
       associatedPullRequests(first: 10) {
-        nodes { number state baseRefName mergeCommit { oid } } pageInfo { hasNextPage endCursor }
+        nodes { ${LANDED_PULL} } pageInfo { hasNextPage endCursor }
       }
     } pageInfo { hasNextPage endCursor } }
   } } }
@@ -167,6 +166,6 @@ async function readPage(
     readonly repository: { readonly object: { readonly history?: Page<CommitNode> } | null } | null;
   }>(text, variables);
   const history = repository?.object?.history;
-  if (history === undefined) throw new Error(`GitHub does not show the commit ${tip}`);
+  if (history === undefined || history === null) throw new Error(`GitHub does not show the commit ${tip}`);
   return history;
 }
