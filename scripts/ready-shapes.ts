@@ -35,9 +35,26 @@ export function compileShape(kind, _shape, formats) {
 /** What ajv writes hundreds of times, to be written shorter. */
 const APPEND = /if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}/g;
 
+/** Where an error says of which schema it is: ajv writes the whole way to it, twice. */
+const OF_SCHEMA = /schema:(schema\d+(?:\.\w+|\[[^\]]+\])*)(\.\w+),parentSchema:\1,/g;
+
+/** The same code with each way to a schema written once. */
+function shorter(code: string): string {
+  const names = new Map<string, string>();
+  const named = code
+    .replaceAll(APPEND, "(vErrors??=[]).push($1);")
+    .replaceAll(OF_SCHEMA, (_whole, way: string, keyword: string) => {
+      const name = names.get(way) ?? `part${names.size}`;
+      names.set(way, name);
+      return `schema:${name}${keyword},parentSchema:${name},`;
+    });
+  // Behind the functions that use them: none is called before.
+  return `${named};${[...names].map(([way, name]) => `const ${name}=${way};`).join("")}`;
+}
+
 function makerOf(shape: object): string {
   const formats = Object.fromEntries([...FORMATS.keys()].map((name) => [name, () => true]));
   const ajv = new Ajv2020({ ...AJV_OPTIONS, formats, code: { source: true, formats: _`formats` } });
-  const code = standalone.default(ajv, ajv.compile(shape)).replaceAll(APPEND, "(vErrors??=[]).push($1);");
+  const code = shorter(standalone.default(ajv, ajv.compile(shape)));
   return `(formats) => { const module = { exports: {} }; ${code}; return module.exports; }`;
 }
