@@ -9,8 +9,8 @@ import { landingsOf } from "../core/record/landing.ts";
 import { following } from "../core/record/ledger.ts";
 import { linked } from "../core/record/line.ts";
 import {
+  copyFindings,
   lineNumber,
-  partingOf,
   type Lost,
   type OnlineFinding,
   type Ownership,
@@ -64,8 +64,7 @@ export async function verifyOnline(verifying: VerifyingOnline): Promise<Verified
   const seeing: Seeing = { port, contents: new Map(), cache: new GateCache() };
   const groups = groupsOf(entries.slice(from + 1));
   const onBranch = new Set(landings.map(({ after }) => after));
-  for (const group of groups.filter(({ commit }) => !onBranch.has(commit)))
-    if (history.base === start.commit || !wasPushedOver(entries, group)) notLanded(group, found);
+  for (const group of groups) if (!onBranch.has(group.commit)) notOnBranch(group, entries, found);
   const byCommit = new Map(groups.map((group) => [group.commit, group]));
   let before = from + 1;
   for (const landing of landings.filter(({ touches, after }) => touches || byCommit.has(after))) {
@@ -79,13 +78,6 @@ export async function verifyOnline(verifying: VerifyingOnline): Promise<Verified
     }
   }
   return found;
-}
-
-function copyFindings(here: string, there: string): OnlineFinding[] {
-  const { shared, left, right } = partingOf(here, there);
-  if (shared < Math.min(left, right)) return [{ kind: "other-record", line: shared + 1 }];
-  if (left < right) return [{ kind: "record-behind", lines: right - left }];
-  return left > right ? [{ kind: "record-ahead", lines: left - right }] : [];
 }
 
 /** The entries of one landing. */
@@ -115,9 +107,15 @@ function wasPushedOver(entries: readonly Entry[], { entries: [first] }: Group): 
   );
 }
 
-function notLanded({ commit, entries }: Group, { findings }: Found): void {
-  for (const entry of entries)
-    findings.push({ kind: "not-landed", line: lineNumber(entry), file: entry.file, commit });
+/** The default branch has no such landing: it never had it, or it was pushed over since, as a later entry says. */
+function notOnBranch(group: Group, all: readonly Entry[], { findings, lost }: Found): void {
+  const { commit, entries } = group;
+  const isLost = wasPushedOver(all, group);
+  for (const entry of entries) {
+    const [line, { file }] = [lineNumber(entry), entry];
+    if (isLost) lost.push({ line, file, why: "the default branch was pushed over since" });
+    else findings.push({ kind: "not-landed", line, file, commit });
+  }
 }
 
 /** A landing without entries that should have some. */

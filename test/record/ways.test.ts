@@ -5,7 +5,7 @@
  * two repositories what differs are commits, digests and times, as the settings and the clock do.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Inputs } from "../../src/action/inputs.ts";
+import { readInputs } from "../../src/action/inputs.ts";
 import { record } from "../../src/action/record.ts";
 import type { Runner } from "../../src/action/runner.ts";
 import { LEDGER_BRANCH, LEDGER_FILE, readLedger } from "../../src/core/record/ledger.ts";
@@ -16,6 +16,7 @@ import { createRecordPort } from "../../src/github/record-port.ts";
 import { healRecord } from "../../src/jobs/heal-record.ts";
 import { lookAtPullRequest } from "../../src/jobs/look.ts";
 import { recordLandings } from "../../src/jobs/record.ts";
+import { verifyOnline } from "../../src/jobs/verify-online.ts";
 import { startScene, type Scene } from "../app/scene.ts";
 import type { RepositoryHandle } from "../github/handles.ts";
 import { beginRecord } from "./begin.ts";
@@ -24,7 +25,6 @@ import { saidOf } from "./world.ts";
 
 const PAGE = "https://github.example/run";
 const SETTINGS = "registry/toolcard.yaml";
-const NO_INPUTS = { mode: "record", dryRun: false } as const;
 
 let scene: Scene;
 beforeAll(async () => {
@@ -60,8 +60,11 @@ async function byApp({ play, files }: Way, name: string): Promise<readonly strin
   await play(stageOf(repo, scene.settle, scene.settle));
   await scene.settle();
   const told = textIn(repo);
-  repo.as("dave").forcePush(LEDGER_BRANCH, start);
   const client = clientFor(repo, scene.installation.token());
+  const port = createRecordPort(client, { by: "app", appId: scene.app.id });
+  const { findings } = await verifyOnline({ text: told, entries: readLedger(told).entries, port, now: 0 });
+  expect(findings).toEqual([]);
+  repo.as("dave").forcePush(LEDGER_BRANCH, start);
   await recordLandings(createRecordPort(client, { by: "app", appId: scene.app.id }));
   return [told, textIn(repo)];
 }
@@ -83,7 +86,7 @@ async function byAction({ play, files }: Way, name: string): Promise<readonly st
   };
   const environment = { GITHUB_API_URL: scene.github.url, GITHUB_REPOSITORY: repo.fullName() };
   const told = async (): Promise<void> => {
-    const inputs = { ...NO_INPUTS, token } as unknown as Inputs;
+    const inputs = readInputs({ INPUT_MODE: "record", "INPUT_GITHUB-TOKEN": token });
     expect(await record(inputs, { cwd: "/", environment }, SILENT)).toBe(true);
   };
   await play(stageOf(repo, judged, told));

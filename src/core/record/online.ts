@@ -46,11 +46,14 @@ export function lineNumber({ sequence }: Pick<Change, "sequence">): number {
   return sequence + 1;
 }
 
-/** Where two texts of the record part: how many whole lines they share, and how many each has. */
-export function partingOf(one: string, other: string): { shared: number; left: number; right: number } {
-  const [left, right] = [one.split("\n"), other.split("\n")];
-  const most = Math.min(left.length, right.length) - 1;
+/** What is wrong where GitHub's own copy of the record is not the one here: both as texts. */
+export function copyFindings(here: string, there: string): OnlineFinding[] {
+  const [ours, theirs] = [here.split("\n"), there.split("\n")];
+  // Behind the last line there is nothing.
+  const [left, right] = [ours.length - 1, theirs.length - 1];
   let shared = 0;
-  while (shared < most && left[shared] === right[shared]) shared++;
-  return { shared, left: left.length - 1, right: right.length - 1 };
+  while (shared < Math.min(left, right) && ours[shared] === theirs[shared]) shared++;
+  if (shared < Math.min(left, right)) return [{ kind: "other-record", line: shared + 1 }];
+  if (left < right) return [{ kind: "record-behind", lines: right - left }];
+  return left > right ? [{ kind: "record-ahead", lines: left - right }] : [];
 }
