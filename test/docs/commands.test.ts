@@ -44,7 +44,7 @@ describe("every command in README and docs", () => {
   afterAll(() => servers[Symbol.asyncDispose]());
 
   it.each(commands.filter(({ line }) => asksGitHub(line)))(
-    "of $file is run by the demo: $line",
+    "of $file stands in the demo, which CI runs: $line",
     ({ line }) => {
       const words = line.split(" ").slice(1);
       expect(readFileSync(`${ROOT}/demo/approve.ts`, "utf8")).toContain(

@@ -18,9 +18,35 @@ function changesIn(text: string): Change[] {
   return entries.flatMap((entry) => (entry.kind === "change" ? [entry] : []));
 }
 
+const push = (repo: RepositoryHandle, field: string) => void repo.as("bob").push("main", cardWith(field));
+
+const MERGED = "one.yaml approved: alice by merge as @alice (line 1); label absent";
+const PUSHED = "one.yaml unapproved: no-pull-request";
+
+/** What landed before two meet, and what the record says of it. */
+const LANDED: readonly (readonly [what: string, (repo: RepositoryHandle) => void, readonly string[]])[] = [
+  ["what an owner merged", mergeOne, [MERGED]],
+  [
+    "two pushes",
+    (repo) => {
+      push(repo, "a");
+      push(repo, "b");
+    },
+    [PUSHED, PUSHED],
+  ],
+  [
+    "what an owner merged, and a push",
+    (repo) => {
+      mergeOne(repo);
+      push(repo, "b");
+    },
+    [MERGED, PUSHED],
+  ],
+];
+
 /** What the record says when nobody is in the way; and from then on both know what never changes. */
-async function alone(): Promise<string> {
-  const race = await startRace(mergeOne);
+async function alone(land: (repo: RepositoryHandle) => void): Promise<string> {
+  const race = await startRace(land);
   for (const { run } of Object.values(race.clients)) {
     race.repo.as("alice").forcePush(LEDGER_BRANCH, race.begun);
     await run();
@@ -30,15 +56,11 @@ async function alone(): Promise<string> {
 }
 
 describe("the App and a scan that heals, at once", () => {
-  let whole: string;
-  beforeAll(async () => {
-    whole = await alone();
-  });
-
-  it("write a change once, in every order of their calls that can matter", async () => {
+  it.each(LANDED)("write %s once, in every order of their calls that can matter", async (_, land, record) => {
+    const whole = await alone(land);
     const seen = new Set<string>();
     const runs = await everyInterleaving(
-      () => startRace(mergeOne),
+      () => startRace(land),
       async ({ repo, begun, text }: Race, { ended }) => {
         const [parent] = repo.state.objects.commits.get(repo.tip(LEDGER_BRANCH) ?? "")?.parents ?? [];
         const ends = Object.values(ended).map(({ status }) => status);
@@ -46,9 +68,7 @@ describe("the App and a scan that heals, at once", () => {
       },
     );
     expect([...seen]).toEqual([JSON.stringify(["fulfilled", "fulfilled", true, true])]);
-    expect(changesIn(whole).map(saidOf)).toEqual([
-      "one.yaml approved: alice by merge as @alice (line 1); label absent",
-    ]);
+    expect(changesIn(whole).map(saidOf)).toEqual(record);
     expect(runs).toBeGreaterThan(10);
   });
 
@@ -63,6 +83,7 @@ describe("the App and a scan that heals, at once", () => {
     ],
     ["takes it back to its beginning", ({ repo, begun }) => repo.as("alice").forcePush(LEDGER_BRANCH, begun)],
   ])("begin nothing anew and spoil nothing when somebody %s in between", async (_, act) => {
+    const whole = await alone(mergeOne);
     const race = await startRace(mergeOne);
     const { repo, begun, text } = race;
     const start = text();
