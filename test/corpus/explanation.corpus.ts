@@ -4,6 +4,7 @@ import type { Drift } from "../../src/core/drift/drift.ts";
 import { codesOf } from "../../src/core/explain/codes.ts";
 import { explain } from "../../src/core/explain/explanation.ts";
 import { markdownOf } from "../../src/core/explain/markdown.ts";
+import { JARGON, ownWords, RAW_JSON, unfolded } from "../explain/readable.ts";
 import { listPairs } from "./lists.ts";
 
 /** Every name that a drift says is new, gone or changed: of tools, and of fields without the mark of an item. */
@@ -39,4 +40,16 @@ describe("the explanation of two versions of a published server", () => {
       }
     },
   );
+
+  it("has no word of engineers and no value as programs write it outside the folds", () => {
+    const pairs = listPairs();
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const { title, server, before, after } of pairs) {
+      for (const drift of [diffTools(before, after, { server }), diffTools(after, before, { server })]) {
+        const markdown = markdownOf(explain(drift, { maxBytes: Number.POSITIVE_INFINITY }));
+        expect(ownWords(markdown), title).not.toMatch(JARGON);
+        expect(unfolded(markdown), title).not.toMatch(RAW_JSON);
+      }
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { corpusCases, madeCases } from "../../scripts/gallery/cases.ts";
 import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
-import { gradeOf, JARGON, ownSentences, ownWords, unfolded, wordsIn } from "./readable.ts";
+import { gradeOf, JARGON, ownSentences, ownWords, RAW_JSON, unfolded, wordsIn } from "./readable.ts";
 import { billing, claims, devops, weather } from "./stories.ts";
 
 // The corpus is part of this where it lies beside the repository.
@@ -25,6 +25,20 @@ describe("our own sentences", () => {
   it.each(cases)("in $id have no word of engineers outside the folds", ({ markdown }) => {
     expect(ownWords(markdown)).not.toMatch(JARGON);
   });
+
+  it.each(cases.filter(({ id }) => !id.startsWith("hostile")))(
+    "in $id have no value as programs write it outside the folds",
+    ({ markdown }) => {
+      expect(unfolded(markdown)).not.toMatch(RAW_JSON);
+    },
+  );
+
+  it.each(['was `{"credential": "b"}`', "**`[]`**", '~~`["a"]`~~', '`[{"src": "a"}]`'])(
+    "would be found to have a value as programs write it: %s",
+    (markdown) => {
+      expect(markdown).toMatch(RAW_JSON);
+    },
+  );
 
   it("are found without what a server wrote, and without what is folded", () => {
     const markdown =

@@ -44,3 +44,6 @@ export function wordsIn(markdown: string): number {
 /** What a person should not need: words of engineers, which stand in folds alone. */
 export const JARGON =
   /\b(?:schemas?|enums?|property|properties|json|pointers?|additionalproperties|payloads?|fingerprints?|hash(?:es)?|null|objects?|arrays?|regex|regular expressions?|nullable|booleans?|strings?|integers?)\b/i;
+
+/** JSON as programs write it, in a code span: the beginning of a record, or of a list of texts, lists or records. */
+export const RAW_JSON = /`(?:\{[}"]|\[[\]["{])/;

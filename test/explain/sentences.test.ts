@@ -7,11 +7,10 @@ import { sentenceOf } from "../../src/core/explain/sentences.ts";
 import { name, words } from "../../src/core/explain/phrase.ts";
 import { EVERY_KIND } from "./every-kind.ts";
 import { nodesOf, parsed } from "./gfm.ts";
+import { JARGON } from "./readable.ts";
 import { change, drift } from "./stories.ts";
 
 const kinds = Object.keys(CHANGE_KINDS).toSorted() as ChangeKind[];
-const JARGON =
-  /\b(?:schema|enum|property|properties|json|pointer|additionalproperties|payload|fingerprint|hash)\b/i;
 
 function changeOf(kind: ChangeKind): Change {
   const { tool: _none, ...partial } = EVERY_KIND[kind];

@@ -130,7 +130,7 @@ function byTool(changes: readonly Change[]): Map<string, Change[]> {
 
 function textOf(wording: unknown): string {
   if (wording === undefined) return "";
-  return typeof wording === "string" ? wording : shortJson(wording, TEXT_LIMIT);
+  return typeof wording === "string" ? wording : shortJson(wording, TEXT_LIMIT, true);
 }
 
 /** The facts of a section. */
