@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Change } from "../../src/core/drift/drift.ts";
 import type { GateSettings } from "../../src/core/drift/needs-label.ts";
 import type { Warning } from "../../src/core/drift/warning.ts";
-import type { ExplanationOptions } from "../../src/core/explain/context.ts";
 import { explain, widened } from "../../src/core/explain/explanation.ts";
-import { inline, markdownOf } from "../../src/core/explain/markdown.ts";
+import { inline } from "../../src/core/explain/markdown.ts";
 import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
-import { change, claims, drift } from "./stories.ts";
+import { change, drift } from "./stories.ts";
 
 const grant = { agent: "intake-bot", tool: "create_note", job: "claims-intake" };
 const output = change({
@@ -24,10 +23,6 @@ const field = change({ kind: "field-added", side: "input", path: "visibility", a
 function headings(changes: Parameters<typeof drift>[0], gate: Partial<GateSettings> = {}): string[] {
   const { sections } = explain(drift(changes), { gate, owners: ["@acme/owners"] });
   return sections.flatMap(({ heading }) => (heading === undefined ? [] : [inline(heading)]));
-}
-
-function decision(options: ExplanationOptions, changes = [field]): string {
-  return markdownOf(explain(drift(changes), options)).split("### Your decision\n\n")[1] ?? "";
 }
 
 describe("where a change is told", () => {
@@ -180,41 +175,6 @@ describe("grants", () => {
     const block = renderExplanation(drift(changes)).split("### ")[1] ?? "";
     expect(block).toContain("Revokes 30 grants");
     for (const tool of tools) expect(block.split(`\`${tool}\``).length - 1).toBe(2);
-  });
-});
-
-describe("the decision", () => {
-  it("says whose label and whose merge count", () => {
-    expect(decision({ owners: ["@acme/a", "@acme/b"] })).toContain(
-      "Both count only from an owner of these files: `@acme/a` or `@acme/b`.",
-    );
-    expect(decision({ owners: ["@acme/a"], labelBy: "writer" })).toContain(
-      "The label counts from anyone who can write here, the merge only from an owner of these files: `@acme/a`.",
-    );
-    expect(decision({ owners: [] })).toContain("Nobody owns these files yet");
-  });
-
-  it("names the commands of the place where it is read", () => {
-    expect(decision({ place: "pull-request" })).toContain("comment `/toolcard decline create_note`.");
-    expect(decision({ place: "scan" })).toContain("run `toolcard decline claims-tools create_note`.");
-    expect(decision({ place: "diff" })).toBe("");
-  });
-
-  it("gives a shell no name that it would read as something else", () => {
-    const odd = decision({ place: "scan" }, [{ ...field, tool: "x; rm -rf ~" }]);
-    expect(odd).toContain("`toolcard decline claims-tools NAME` with another name from above");
-    expect(odd).not.toContain("decline claims-tools x");
-  });
-
-  it("offers no declining of a removal", () => {
-    const { drift: story, options } = claims;
-    expect(renderExplanation(story, options)).not.toContain("decline lookup_policy`");
-  });
-
-  it("is not asked for where nothing differs", () => {
-    expect(renderExplanation(drift([]), { owners: ["@acme/owners"] })).toMatch(
-      /^The server is as its card says\. There is nothing to decide\./,
-    );
   });
 });
 

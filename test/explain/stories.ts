@@ -273,8 +273,12 @@ export const devops: { drift: Drift; options: ExplanationOptions } = (() => {
       after: false,
     }),
   ];
+  const none = { added: [], removed: [] };
+  const changed = all.toSorted().map((tool) => {
+    return { tool, input: tool === "restart_service" ? { ...none, added: ["force"] } : none, output: none };
+  });
   return {
-    drift: drift(changes, { server: "devops-suite" }),
+    drift: drift(changes, { server: "devops-suite", changed }),
     options: { owners: ["@acme/platform"], grants },
   };
 })();

@@ -5,37 +5,33 @@ import { change, drift } from "./stories.ts";
 const text = { type: "string" };
 const record = { type: "object", properties: { type: text }, required: ["type"] };
 
-describe("a change of what fields that are not listed may be", () => {
+describe("a change of what unlisted fields may be", () => {
   it.each([
-    [
-      "undeclared-closed",
-      { before: true, after: false },
-      "now refuses fields that it does not list inside `sort`**.",
-    ],
+    ["undeclared-closed", { before: true, after: false }, "now refuses unlisted fields inside `sort`**."],
     [
       "undeclared-closed",
       { before: {}, after: text },
-      "now limits fields that it does not list inside `sort`**: any names, each with text.",
+      "now limits unlisted fields inside `sort`**: any names, each with text.",
     ],
     [
       "undeclared-closed",
       { before: record, after: text },
-      "now limits fields that it does not list inside `sort`**: any names, each with text, was a record with `type` (text, required).",
+      "now limits unlisted fields inside `sort`**: any names, each with text, was a record with `type` (text, required).",
     ],
     [
       "undeclared-closed",
       { before: {}, after: text, side: "output" },
-      "now says what comes back in fields that it does not list inside `sort`**: any names, each with text.",
+      "now says what comes back in unlisted fields inside `sort`**: any names, each with text.",
     ],
     [
       "undeclared-opened",
       { before: record, after: {}, world: "both" },
-      "now takes fields that it does not list inside `sort`**: any names, any values, was a record with `type` (text, required).",
+      "now takes unlisted fields inside `sort`**: any names, any values, was a record with `type` (text, required).",
     ],
     [
       "undeclared-opened",
       { before: false, after: text, world: "both" },
-      "now takes fields that it does not list inside `sort`**: any names, each with text.",
+      "now takes unlisted fields inside `sort`**: any names, each with text.",
     ],
   ] as const)("%s %j: it %s", (kind, partial, said) => {
     const place = { path: "sort", pointer: "/inputSchema/properties/sort/additionalProperties" };

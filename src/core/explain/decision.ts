@@ -4,6 +4,7 @@ import { toolsOf } from "./items.ts";
 import type { Item, Section } from "./model.ts";
 import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { isRefused } from "./tails.ts";
+import { hasTextWarnings } from "./warnings.ts";
 
 const COMMANDS = 2;
 const OWNERS = 10;
@@ -19,7 +20,7 @@ export function decisionSection(context: Context): Section[] {
     place === "scan"
       ? []
       : [
-          say`If the server changes again before you merge, this text is rewritten. Anyone with write access can edit it here; the check ${"toolcard/scope"} shows it where nobody can.`,
+          say`This text is rewritten if the server changes before you merge. Anyone with write access can edit it; nobody can edit the same text in the check ${"toolcard/scope"}.`,
         ];
   return [{ id: "decision", heading: words("Your decision"), items, after }];
 }
@@ -39,7 +40,8 @@ function point(what: string, effect: Phrase): Item {
 function pullRequestItems(context: Context, needsLabel: boolean): Item[] {
   const label = say`add the label ${context.label} (Labels, right-hand column), then approve and merge.`;
   const effect = needsLabel ? label : words("approve and merge. No label is needed.");
-  const no = "close this pull request (an owner). You are asked again only when the server changes again.";
+  const no =
+    "close this pull request (an owner). It is then as with “Wait”, but you are asked only when the server changes again.";
   return [
     point(needsLabel ? "Yes to all" : "Yes", say`${effect} ${whoMay(context, needsLabel)}`),
     ...declining(context),
@@ -69,10 +71,10 @@ function whoMay({ options: { owners = [], labelBy = "owner" } }: Context, needsL
   const shown = owners.slice(0, OWNERS).map(name);
   if (owners.length > OWNERS) shown.push(words(`${owners.length - OWNERS} more`));
   const files = say`an owner of these files: ${list(shown, "or")}`;
-  if (!needsLabel) return say`It counts only from ${files}.`;
-  if (labelBy === "owner") return say`Both count only from ${files}.`;
+  if (!needsLabel) return say`The approval must come from ${files}.`;
+  if (labelBy === "owner") return say`The label and the approval must come from ${files}.`;
   const labeller = labelBy === "writer" ? "anyone who can write here" : "anyone";
-  return say`The label counts from ${words(labeller)}, the merge only from ${files}.`;
+  return say`The label may come from ${words(labeller)}, the approval must come from ${files}.`;
 }
 
 /** How to say no to one tool. A removal can't be declined, and what is no tool neither. */
@@ -89,7 +91,7 @@ function declining(context: Context): Item[] {
       : "/toolcard decline NAME";
   if (commands.length < tools.length) commands.push(say`${[{ code: pattern }]} with another name from above`);
   const run = words(context.place === "scan" ? "run" : "comment");
-  const stays = "That tool stays as it is approved now";
+  const stays = "The card stays as it is for that tool";
   const effect =
     context.place === "scan"
       ? `${stays}; then go on as for all.`
@@ -110,27 +112,57 @@ function declineCommand({ place, drift }: Context, tool: string): Phrase | undef
     : undefined;
 }
 
+/** What holds until somebody decides, and goes on after a no. */
 function waiting(context: Context): Item {
-  const wider = factsIn(context, "wider");
-  const already = toolsOf(wider.filter((fact) => !isRefused(fact) && fact.change.kind !== "tool-added"));
-  const grants = context.drift.grants.length;
-  const [tool] = context.drift.revokes;
-  const said: Phrase[] = [words("nothing gets wider in what agents may send.")];
-  const [only] = already;
-  if (only !== undefined) {
-    const which = already.length === 1 ? say`${only} is` : words(`${plural(already.length, "tool")} are`);
-    said.push(
-      say`${which} as the server now has ${words(already.length === 1 ? "it" : "them")}, whatever you decide.`,
-    );
-  }
+  const said: Phrase[] = [];
+  if (factsIn(context, "wider").length > 0) said.push(words("No agent may send more than now."));
   if (factsIn(context, "narrower").length > 0)
     said.push(words("The server's new limits are in force all the same."));
-  if (grants > 0 && tool !== undefined) {
-    const back = context.drift.revokes.length === 1 ? name(tool) : words("a dropped tool");
-    const stay = words(
-      `${plural(grants, "grant stays", "grants stay")} on file, and ${grants === 1 ? "works" : "work"}`,
+  said.push(...alreadySo(context));
+  if (factsIn(context, "wording").length > 0) said.push(words("Agents may already read the new words."));
+  said.push(...leftGrants(context));
+  if (hasTextWarnings(context.drift.warnings))
+    said.push(
+      say`To stop every call to this server at once, write ${"suspended:"} and a reason on its card.`,
     );
-    said.push(say`But ${stay} again if the server brings ${back} back unchanged.`);
-  }
-  return point("Wait", join(said, " "));
+  const [first = words("Nothing changes for any agent."), ...rest] = said;
+  return point("Wait", join([decapitalized(first), ...rest], " "));
+}
+
+/** What the server does already, and how to keep agents from it. */
+function alreadySo(context: Context): Phrase[] {
+  const facts = factsIn(context, "wider").filter(
+    (fact) => !isRefused(fact) && fact.change.kind !== "tool-added",
+  );
+  const tools = toolsOf(facts);
+  const [only] = tools;
+  if (only === undefined) return [];
+  const works =
+    tools.length === 1
+      ? say`${only} already works`
+      : say`${words(plural(tools.length, "tool"))} already work`;
+  const granted = facts.some(({ change }) => change.grants.length > 0);
+  const stop = granted
+    ? ` Only taking the grants for ${tools.length === 1 ? "it" : "them"} away keeps agents from that.`
+    : "";
+  return [say`But ${works} the new way on the server, whatever you decide.${words(stop)}`];
+}
+
+/** Grants of dropped tools that nobody has revoked yet. */
+function leftGrants({ drift: { grants, revokes } }: Context): Phrase[] {
+  const [tool] = revokes;
+  if (grants.length === 0 || tool === undefined) return [];
+  const back = revokes.length === 1 ? name(tool) : words("a dropped tool");
+  const stay =
+    grants.length === 1
+      ? "The grant stays on file, and works"
+      : `The ${grants.length} grants stay on file, and work`;
+  return [say`${words(stay)} again if the server brings ${back} back unchanged.`];
+}
+
+/** A first sentence after a colon. */
+function decapitalized(phrase: Phrase): Phrase {
+  const [first, ...rest] = phrase;
+  if (first === undefined || !("own" in first)) return phrase;
+  return [{ own: `${first.own.slice(0, 1).toLowerCase()}${first.own.slice(1)}` }, ...rest];
 }

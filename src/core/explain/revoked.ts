@@ -29,8 +29,7 @@ function revokedGrants({ drift, options, place }: Context): Section {
   const { grants } = drift;
   const tools = new Set(grants.map((grant) => grant.tool)).size;
   const dropped = words(`The server has dropped ${tools === 1 ? "this tool" : "these tools"}`);
-  const back = grants.length === 1 ? "this grant does not" : "these grants do not";
-  const again = words(`If ${tools === 1 ? "it ever comes" : "they ever come"} back, ${back}`);
+  const back = `${place === "pull-request" ? "Once you merge" : "Once approved"}, ${grants.length === 1 ? "this grant stays" : "these grants stay"} gone, even if ${tools === 1 ? "the tool comes" : "the tools come"} back.`;
   const keeps =
     options.grants === undefined
       ? []
@@ -42,7 +41,7 @@ function revokedGrants({ drift, options, place }: Context): Section {
     after: [
       place === "check"
         ? say`Once this is merged, these calls fail.${keeps}`
-        : say`${dropped}, so these calls already fail today. ${again}.${keeps}`,
+        : say`${dropped}, so these calls already fail today. ${words(back)}${keeps}`,
     ],
   };
 }

@@ -13,7 +13,7 @@ export const FIELD_SENTENCES = {
   "field-optional": (told: Told) => presence(told, false),
   "undeclared-opened": undeclaredOpened,
   "undeclared-closed": undeclaredClosed,
-  "undeclared-changed": values(({ after }) => say`fields that are not listed must be ${schemaWords(after)}`),
+  "undeclared-changed": values(({ after }) => say`unlisted fields must be ${schemaWords(after)}`),
 } as const;
 
 function fieldAdded(told: Told): Sentence {
@@ -69,11 +69,11 @@ function undeclaredOpened(told: Told): Sentence {
   const { change } = told;
   const where = insideOf(change);
   if (change.side === "output") {
-    return { lead: say`may give back fields that ${verb(told, "it does", "they do")} not list${where}` };
+    return { lead: say`may give back unlisted fields${where}` };
   }
   if (change.world === "open" || (change.world === undefined && change.after === undefined)) {
     return {
-      lead: say`no longer ${verb(told, "says", "say")} that ${verb(told, "it refuses", "they refuse")} fields that ${verb(told, "it does", "they do")} not list${where}`,
+      lead: say`no longer ${verb(told, "says", "say")} that ${verb(told, "it refuses", "they refuse")} unlisted fields${where}`,
     };
   }
   const free = !isObject(change.after) || Object.keys(change.after).length === 0;
@@ -83,7 +83,7 @@ function undeclaredOpened(told: Told): Sentence {
       ? say`${now}, was ${schemaWords(change.before)}`
       : now;
   return {
-    lead: say`now ${verb(told, "takes", "take")} fields that ${verb(told, "it does", "they do")} not list${where}`,
+    lead: say`now ${verb(told, "takes", "take")} unlisted fields${where}`,
     more,
   };
 }
@@ -91,22 +91,21 @@ function undeclaredOpened(told: Told): Sentence {
 function undeclaredClosed(told: Told): Sentence {
   const { before, after } = told.change;
   const where = insideOf(told.change);
-  const does = verb(told, "it does", "they do");
-  // Fields that are not listed may still come, each by a rule.
+  // Unlisted fields may still come, each by a rule.
   if (isObject(after)) {
     const was = isObject(before) && Object.keys(before).length > 0 ? say`, was ${schemaWords(before)}` : [];
     const lead =
       told.change.side === "output"
-        ? say`now ${verb(told, "says", "say")} what comes back in fields that ${does} not list${where}`
-        : say`now ${verb(told, "limits", "limit")} fields that ${does} not list${where}`;
+        ? say`now ${verb(told, "says", "say")} what comes back in unlisted fields${where}`
+        : say`now ${verb(told, "limits", "limit")} unlisted fields${where}`;
     return { lead, more: say`any names, each with ${schemaWords(after)}${was}` };
   }
   if (told.change.side === "output") {
     return {
-      lead: say`now ${verb(told, "promises", "promise")} to give back no fields that ${does} not list${where}`,
+      lead: say`now ${verb(told, "promises", "promise")} to give back no unlisted fields${where}`,
     };
   }
-  return { lead: say`now ${verb(told, "refuses", "refuse")} fields that ${does} not list${where}` };
+  return { lead: say`now ${verb(told, "refuses", "refuse")} unlisted fields${where}` };
 }
 
 function insideOf(change: Change): Phrase {

@@ -58,7 +58,7 @@ export const TOOL_SENTENCES = {
     more: changeOf(told),
   }),
   "execution-changed": (told: Told) => ({
-    lead: say`${verb(told, "says", "say")} in another way how long calls are run (${"execution"})`,
+    lead: say`${verb(told, "changes", "change")} how ${verb(told, "it runs", "they run")} slow calls (${"execution"})`,
     more: executionWords(told.change.after) ?? changeOf(told),
   }),
   "annotation-changed": noted("technical note"),

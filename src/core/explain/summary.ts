@@ -1,12 +1,13 @@
 import { factsIn, type Context } from "./context.ts";
 import { widenedWords } from "./counts.ts";
+import type { Change } from "../drift/drift.ts";
 import type { Fact } from "./facts.ts";
 import { toolsOf } from "./items.ts";
 import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { fieldOf } from "./sentence.ts";
 import { SENTENCES } from "./sentences.ts";
 import { isRefused } from "./tails.ts";
-import { agentOrCount, agentsOf } from "./who.ts";
+import { agentOrCount } from "./who.ts";
 
 const SENTENCES_AT_MOST = 3;
 
@@ -21,7 +22,7 @@ export function summaryOf(context: Context): Phrase {
   does.push(...(does.length + wider.length <= most ? wider : [inNumbers(context)]));
   const nothingWider = wider.length === 0;
   if (does.length < most) does.push(...narrowings(context));
-  if (does.length < most) does.push(...theRest(context));
+  if (does.length < most) does.push(...theRest(context, does.length > 0 ? "other change" : "change"));
   if (does.length === 0 && warn === 0)
     return words(
       place === "check"
@@ -83,14 +84,21 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
 /** "accepts that `run_query`, used by 3 agents, no longer says that it only reads". */
 function accepting({ place }: Context, facts: readonly Fact[]): Phrase {
   const [first] = facts;
-  const grants = facts.flatMap((fact) => fact.change.grants);
-  const [agent] = agentsOf(grants);
-  const used = agent === undefined ? [] : say`, used by ${agentOrCount(grants)}`;
   if (facts.length > 1 || first === undefined) {
-    return say`accepts ${words(plural(facts.length, place === "check" ? "other change" : "change"))}${words(place === "check" ? " of" : " that the server already made to")} ${onTools(facts)}${used}`;
+    const changes = plural(facts.length, place === "check" ? "other change" : "change");
+    return say`accepts ${words(changes)}${words(place === "check" ? " of" : " that the server already made to")} ${onTools(facts)}${usedBy(facts)}`;
   }
   const { lead } = SENTENCES[first.change.kind]({ change: first.change, required: false, many: false });
-  return say`accepts that ${onTools(facts)}${used}${words(agent === undefined ? "" : ",")} ${lead}`;
+  const used = usedBy(facts);
+  return say`accepts that ${onTools(facts)}${used}${words(used.length === 0 ? "" : ",")} ${lead}`;
+}
+
+/** ", used by 3 agents"; ", 32 of them used by 3 agents" where nobody holds a grant for the others. */
+function usedBy(facts: readonly Fact[]): Phrase {
+  const grants = facts.flatMap((fact) => fact.change.grants);
+  if (grants.length === 0) return [];
+  const [granted, all] = [new Set(grants.map((grant) => grant.tool)).size, toolsOf(facts).length];
+  return say`${words(granted < all ? `, ${granted} of them` : ",")} used by ${agentOrCount(grants)}`;
 }
 
 /** "changes 2 terms of the card itself". */
@@ -110,26 +118,36 @@ function inNumbers(context: Context): Phrase {
   return say`widens ${list(widenedWords(context).map(words))}`;
 }
 
+/** "notes that the server now accepts less on `refund` and gives back less on 2 tools". */
 function narrowings(context: Context): Phrase[] {
   const facts = factsIn(context, "narrower");
-  if (facts.length === 0) return [];
-  const said = words(context.place === "check" ? "allows" : "writes down that the server now allows");
-  return [say`${said} less on ${onTools(facts)}`];
+  const parts = NARROWED.flatMap(([what, belongs]) => {
+    const theirs = facts.filter(({ change }) => belongs(change));
+    return theirs.length === 0 ? [] : [say`${words(what)} ${onTools(theirs)}`];
+  });
+  if (parts.length === 0) return [];
+  const said = context.place === "check" ? "" : "notes that the server now ";
+  return [say`${words(said)}${list(parts)}`];
 }
 
+/** What narrows: what calls may send, what comes back, what else is said of a tool, the card itself. */
+const NARROWED: readonly (readonly [what: string, belongs: (change: Change) => boolean])[] = [
+  ["accepts less on", ({ side }) => side === "input"],
+  ["gives back less on", ({ side }) => side === "output"],
+  ["allows less on", ({ side, tool }) => side === undefined && tool !== undefined],
+  ["allows less by the terms of", ({ tool }) => tool === undefined],
+];
+
 /** What gives nobody more. It is the only sentence, or the last one. */
-function theRest(context: Context): Phrase[] {
-  const facts = [
-    ...factsIn(context, "behaviour"),
-    ...factsIn(context, "wording"),
-    ...factsIn(context, "noted"),
-  ];
+function theRest(context: Context, noun: string): Phrase[] {
+  const other = [...factsIn(context, "behaviour"), ...factsIn(context, "noted")];
+  const facts = [...other, ...factsIn(context, "wording")];
   if (facts.length === 0) return [];
-  const grants = facts.flatMap((fact) => fact.change.grants);
-  const used = agentsOf(grants).length === 0 ? [] : say`, used by ${agentOrCount(grants)}`;
-  if (facts.every((fact) => fact.section === "wording"))
-    return [say`shows new words about ${onTools(facts)}${used}`];
-  return [say`writes down other behaviour of ${onTools(facts)}${used}, which lets no agent send more`];
+  const where = say`${onTools(facts)}${usedBy(facts)}`;
+  if (other.length === 0) return [say`shows new words about ${where}`];
+  return [
+    say`notes ${words(plural(facts.length, noun))} to ${where}, ${words(facts.length === 1 ? "which lets no agent send more" : "none of which lets an agent send more")}`,
+  ];
 }
 
 /** One tool by name, several by number. */

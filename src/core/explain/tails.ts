@@ -55,8 +55,9 @@ function alreadySo(context: Context, facts: Facts): Phrase {
 
 /** After a narrowing: what of today fails, and whom it touches. */
 export function narrowerTail(context: Context, facts: Facts): Phrase {
-  const today = facts[0].breaks ? todayBreaks(facts[0]) : words("Calls keep working.");
-  const { kind, tool } = facts[0].change;
+  const { kind, side, tool } = facts[0].change;
+  const works = side === "output" ? "Calls keep working; only their answers change." : "Calls keep working.";
+  const today = facts[0].breaks ? todayBreaks(facts[0]) : words(works);
   if (kind === "tool-removed") return touched(context, facts);
   if (tool === undefined)
     return sentences(
@@ -71,7 +72,7 @@ export function behaviourTail(context: Context, facts: Facts): Phrase {
   const [{ change }] = facts;
   const opened =
     change.kind === "undeclared-opened" && change.side === "input"
-      ? "toolcard goes on refusing them, so no agent may send more. A call that goes around toolcard could."
+      ? "toolcard goes on refusing them, so no agent may send more. Only a call that does not pass through toolcard could."
       : "";
   return sentences(words(opened), facts.length === 1 ? touched(context, facts) : []);
 }

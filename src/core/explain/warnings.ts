@@ -132,7 +132,7 @@ function sameWords(same: Same, context: Context): Phrase {
 export function warningsSection({ context, room, cuts }: Rendering): Section {
   const { warnings } = context.drift;
   if (warnings.length === 0) {
-    const address = context.place === "diff" || context.place === "check" ? "" : ", same address";
+    const address = context.place === "diff" || context.place === "check" ? "" : ", same server address";
     const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }
@@ -140,7 +140,7 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
   const judged = "toolcard does not judge what a text means.";
   const ask = "A server that is in order has no need for hidden text: ask who runs it before you approve.";
   const hidden = warnings.some(({ kind }) => kind === "hidden-characters");
-  const texts = warnings.some(({ kind }) => TEXT_KINDS.has(kind));
+  const texts = hasTextWarnings(warnings);
   return {
     id: "warnings",
     heading: words(plural(warnings.length, "warning")),
@@ -148,6 +148,11 @@ export function warningsSection({ context, room, cuts }: Rendering): Section {
     items: shown.map((same) => ({ text: sameWords(same, context) })),
     after: texts ? [words(hidden ? `${judged} ${ask}` : judged)] : [],
   };
+}
+
+/** True where a warning is about what a server wrote, and not about how its list was read. */
+export function hasTextWarnings(warnings: readonly Warning[]): boolean {
+  return warnings.some(({ kind }) => TEXT_KINDS.has(kind));
 }
 
 const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([

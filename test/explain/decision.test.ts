@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { Grant } from "../../src/core/drift/drift.ts";
+import type { ExplanationOptions } from "../../src/core/explain/context.ts";
+import { explain } from "../../src/core/explain/explanation.ts";
+import { markdownOf } from "../../src/core/explain/markdown.ts";
+import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
+import { change, claims, drift } from "./stories.ts";
+
+const held = (tool: string): Grant => ({ agent: "intake-bot", tool, job: "claims-intake" });
+const field = change({
+  kind: "field-added",
+  side: "input",
+  path: "visibility",
+  after: {},
+  grants: [held("create_note")],
+});
+
+function decision(options: ExplanationOptions, changes = [field]): string {
+  return markdownOf(explain(drift(changes), options)).split("### Your decision\n\n")[1] ?? "";
+}
+
+describe("the decision", () => {
+  it("says whose label and whose merge count", () => {
+    expect(decision({ owners: ["@acme/a", "@acme/b"] })).toContain(
+      "The label and the approval must come from an owner of these files: `@acme/a` or `@acme/b`.",
+    );
+    expect(decision({ owners: ["@acme/a"], labelBy: "writer" })).toContain(
+      "The label may come from anyone who can write here, the approval must come from an owner of these files: `@acme/a`.",
+    );
+    expect(decision({ owners: [] })).toContain("Nobody owns these files yet");
+  });
+
+  it.each([
+    [
+      "what is refused until then",
+      [change({ kind: "field-added", side: "input", path: "a", world: "closed" })],
+      "no agent may send more than now.",
+    ],
+    [
+      "what the server does already, where somebody holds a grant",
+      [change({ kind: "read-only-hint-changed", before: true, after: false, grants: [held("create_note")] })],
+      "no agent may send more than now. But `create_note` already works the new way on the server, whatever you decide. Only taking the grants for it away keeps agents from that.",
+    ],
+    [
+      "what the server does already, where nobody does",
+      ["a", "b"].map((tool) => change({ kind: "read-only-hint-changed", tool, before: true, after: false })),
+      "no agent may send more than now. But 2 tools already work the new way on the server, whatever you decide.",
+    ],
+    [
+      "limits, and grants that stay on file",
+      [
+        change({
+          kind: "limit-lowered",
+          side: "input",
+          pointer: "/inputSchema/properties/a/maximum",
+          path: "a",
+          before: 2,
+          after: 1,
+          scope: "narrows",
+        }),
+        change({ kind: "tool-removed", tool: "gone", scope: "narrows", grants: [held("gone")] }),
+      ],
+      "the server's new limits are in force all the same. The grant stays on file, and works again if the server brings `gone` back unchanged.",
+    ],
+    [
+      "words",
+      [change({ kind: "tool-title-changed", pointer: "/title", after: "A note", scope: "same" })],
+      "agents may already read the new words.",
+    ],
+    [
+      "what concerns no agent",
+      [change({ kind: "meta-changed", pointer: "/_meta/a", after: 1, scope: "same" })],
+      "nothing changes for any agent.",
+    ],
+  ])("says what holds while one waits: %s", (_what, changes, said) => {
+    const shown = renderExplanation(drift(changes), { owners: ["@acme/a"], grants: [] });
+    expect(shown.split("\n")).toContain(`- **Wait:** ${said}`);
+  });
+
+  it("says how to stop a server whose words call for a warning", () => {
+    const warnings = [{ kind: "hidden-characters", tool: "a", pointer: "/description", count: 1 }] as const;
+    expect(renderExplanation(drift([field], { warnings }), { owners: ["@acme/a"] })).toContain(
+      "To stop every call to this server at once, write `suspended:` and a reason on its card.",
+    );
+  });
+
+  it("names the commands of the place where it is read", () => {
+    expect(decision({ place: "pull-request" })).toContain("comment `/toolcard decline create_note`.");
+    expect(decision({ place: "scan" })).toContain("run `toolcard decline claims-tools create_note`.");
+    expect(decision({ place: "diff" })).toBe("");
+  });
+
+  it("gives a shell no name that it would read as something else", () => {
+    const odd = decision({ place: "scan" }, [{ ...field, tool: "x; rm -rf ~" }]);
+    expect(odd).toContain("`toolcard decline claims-tools NAME` with another name from above");
+    expect(odd).not.toContain("decline claims-tools x");
+  });
+
+  it("offers no declining of a removal", () => {
+    const { drift: story, options } = claims;
+    expect(renderExplanation(story, options)).not.toContain("decline lookup_policy`");
+  });
+
+  it("is not asked for where nothing differs", () => {
+    expect(renderExplanation(drift([]), { owners: ["@acme/owners"] })).toMatch(
+      /^The server is as its card says\. There is nothing to decide\./,
+    );
+  });
+});
