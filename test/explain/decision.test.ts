@@ -44,7 +44,7 @@ describe("the decision", () => {
     [
       "what the server does already, where nobody does",
       ["a", "b"].map((tool) => change({ kind: "read-only-hint-changed", tool, before: true, after: false })),
-      "no agent may send more than now. But 2 tools already work the new way on the server, whatever you decide.",
+      "no agent may send more than now. But `a` and `b` already work the new way on the server, whatever you decide.",
     ],
     [
       "limits, and grants that stay on file",
@@ -92,7 +92,7 @@ describe("the decision", () => {
 
   it("gives a shell no name that it would read as something else", () => {
     const odd = decision({ place: "scan" }, [{ ...field, tool: "x; rm -rf ~" }]);
-    expect(odd).toContain("`toolcard decline claims-tools NAME` with another name from above");
+    expect(odd).toContain("`toolcard decline claims-tools NAME` with another name from “Wider”");
     expect(odd).not.toContain("decline claims-tools x");
   });
 

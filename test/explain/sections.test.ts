@@ -51,6 +51,12 @@ describe("where a change is told", () => {
       { behaviour: "label" },
       "Same permission, other behaviour: needs the label `widens-scope`",
     ],
+    [
+      "a field that agents may no longer send, though the open world gains",
+      change({ ...field, kind: "field-removed", before: {}, world: "open", breaks: true }),
+      {},
+      "Narrower: no label needed",
+    ],
     ["what nobody can judge", change({ ...field, scope: "unknown" }), {}, label],
   ] as const)("%s", (_, one, gate, heading) => {
     expect(headings([one], gate)).toEqual(["Revokes no grants", heading, "Your decision"]);

@@ -2,11 +2,12 @@ import { factsIn, type Context } from "./context.ts";
 import { visible } from "./inert.ts";
 import { toolsOf } from "./items.ts";
 import type { Item, Section } from "./model.ts";
-import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { join, list, listAtMost, name, say, strong, words, type Phrase } from "./phrase.ts";
 import { isRefused } from "./tails.ts";
 import { hasTextWarnings } from "./warnings.ts";
 
 const COMMANDS = 2;
+const NAMED = 3;
 const OWNERS = 10;
 
 /** What a person can decide, with the effect of each and who may; none where there is nothing to decide. */
@@ -89,7 +90,8 @@ function declining(context: Context): Item[] {
     context.place === "scan"
       ? `toolcard decline ${visible(context.drift.server, "name")} NAME`
       : "/toolcard decline NAME";
-  if (commands.length < tools.length) commands.push(say`${[{ code: pattern }]} with another name from above`);
+  if (commands.length < tools.length)
+    commands.push(say`${[{ code: pattern }]} with another name from “Wider”`);
   const run = words(context.place === "scan" ? "run" : "comment");
   const stays = "The card stays as it is for that tool";
   const effect =
@@ -137,10 +139,8 @@ function alreadySo(context: Context): Phrase[] {
   const tools = toolsOf(facts);
   const [only] = tools;
   if (only === undefined) return [];
-  const works =
-    tools.length === 1
-      ? say`${only} already works`
-      : say`${words(plural(tools.length, "tool"))} already work`;
+  const named = listAtMost(tools.map(name), tools.length === NAMED + 1 ? NAMED + 1 : NAMED, "more tools");
+  const works = say`${named} already ${words(tools.length === 1 ? "works" : "work")}`;
   const granted = facts.some(({ change }) => change.grants.length > 0);
   const stop = granted
     ? ` Only taking the grants for ${tools.length === 1 ? "it" : "them"} away keeps agents from that.`

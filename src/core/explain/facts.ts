@@ -42,7 +42,9 @@ function sectionOf(change: Change, gate: GateSettings): SectionId {
   if (kind !== "permission") return kind;
   if (needsLabel(change, gate)) return "wider";
   if (change.scope === "narrows") return "narrower";
-  if (change.scope === "same" || change.world === "open") return "behaviour";
+  if (change.scope === "same") return "behaviour";
+  // What only a call past toolcard gains, agents may have lost: it is told where they look for that.
+  if (change.world === "open") return change.side === "input" && change.breaks ? "narrower" : "behaviour";
   return "noted";
 }
 

@@ -49,7 +49,7 @@ function fieldRemoved(told: Told): Sentence {
   if (change.side === "output") {
     if (change.scope === "narrows")
       return { lead: say`no longer ${verb(told, "gives", "give")} back ${field}`, more };
-    return { lead: say`no longer ${verb(told, "says", "say")} what comes back as ${field}`, more };
+    return { lead: say`may now give back other values as ${field}`, more };
   }
   if (change.scope === "narrows" || change.breaks)
     return { lead: say`no longer ${verb(told, "takes", "take")} ${field}`, more };

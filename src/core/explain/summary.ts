@@ -1,5 +1,4 @@
 import { factsIn, type Context } from "./context.ts";
-import { widenedWords } from "./counts.ts";
 import type { Change } from "../drift/drift.ts";
 import type { Fact } from "./facts.ts";
 import { toolsOf } from "./items.ts";
@@ -18,8 +17,8 @@ export function summaryOf(context: Context): Phrase {
   const most = warn > 0 ? SENTENCES_AT_MOST - 1 : SENTENCES_AT_MOST;
   const does = [...revocations(context)];
   const wider = widenings(context);
-  // Whatever gets wider is said here, if need be in numbers; the rest only if there is room.
-  does.push(...(does.length + wider.length <= most ? wider : [inNumbers(context)]));
+  // Whatever gets wider is said here, if need be in one sentence; the rest only if there is room.
+  does.push(...(does.length + wider.length <= most ? wider : [inOne(wider)]));
   const nothingWider = wider.length === 0;
   if (does.length < most) does.push(...narrowings(context));
   if (does.length < most) does.push(...theRest(context, does.length > 0 ? "other change" : "change"));
@@ -114,8 +113,10 @@ function listing({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
   return say`lists ${words(plural(facts.length, "new tool"))}${words(grantsKnown ? ", which nobody may call yet" : "")}`;
 }
 
-function inNumbers(context: Context): Phrase {
-  return say`widens ${list(widenedWords(context).map(words))}`;
+/** Several as one: what each says may have commas of its own. */
+function inOne(predicates: readonly Phrase[]): Phrase {
+  const last = predicates.at(-1) ?? [];
+  return predicates.length < 2 ? last : say`${join(predicates.slice(0, -1), ", ")}, and ${last}`;
 }
 
 /** "notes that the server now accepts less on `refund` and gives back less on 2 tools". */

@@ -64,15 +64,18 @@ export function narrowerTail(context: Context, facts: Facts): Phrase {
       facts[0].change.grants.length > 0 ? touched(context, facts) : [],
       words("It takes effect when you merge."),
     );
-  return sentences(today, touched(context, facts));
+  const past = facts[0].change.world === "open" ? `Only a call ${PAST} may still send more.` : "";
+  return sentences(today, touched(context, facts), words(past));
 }
+
+const PAST = "that does not pass through toolcard";
 
 /** After another behaviour: why it allows nobody more. */
 export function behaviourTail(context: Context, facts: Facts): Phrase {
   const [{ change }] = facts;
   const opened =
     change.kind === "undeclared-opened" && change.side === "input"
-      ? "toolcard goes on refusing them, so no agent may send more. Only a call that does not pass through toolcard could."
+      ? `toolcard goes on refusing them, so no agent may send more. Only a call ${PAST} could.`
       : "";
   return sentences(words(opened), facts.length === 1 ? touched(context, facts) : []);
 }
