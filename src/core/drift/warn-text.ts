@@ -15,6 +15,9 @@ export function textWarnings(
 ): Warning[] {
   const warnings: Warning[] = [];
   const told = new Set(lookAlikes.map(({ tool }) => tool));
+  // What a new tool names is new only where no tool named it before.
+  let everywhere: ReadonlySet<string> | undefined;
+  const namedBefore = () => (everywhere ??= keysIn([...before.values()]));
   for (const name of touched) {
     const tool = after.get(name);
     if (tool === undefined) continue;
@@ -28,7 +31,7 @@ export function textWarnings(
         warnings.push({ kind: "mixed-scripts", tool: name, pointer, text: mixed.slice(0, MOST_SHOWN) });
     }
     const old = before.get(name);
-    if (old !== undefined) warnings.push(...appeared(old, tool, texts));
+    warnings.push(...appeared(old === undefined ? namedBefore() : keysIn([old]), tool, texts));
   }
   return warnings;
 }
@@ -51,9 +54,13 @@ interface Named {
   readonly text: string;
 }
 
-/** Addresses and paths in the texts of a tool that no text of it named before: each once. */
-function appeared(before: Tool, after: Tool, texts: readonly Text[]): Warning[] {
-  const known = new Set(namedIn(textsOf(before)).map(keyOf));
+/** Every address and path that some tools name. */
+function keysIn(tools: readonly Tool[]): Set<string> {
+  return new Set(tools.flatMap((tool) => namedIn(textsOf(tool)).map(keyOf)));
+}
+
+/** Addresses and paths in the texts of a tool that are not known: each once. */
+function appeared(known: ReadonlySet<string>, after: Tool, texts: readonly Text[]): Warning[] {
   const tool = String(own(after, "name"));
   const fresh = new Map<string, Named>();
   for (const named of namedIn(texts)) {

@@ -29,14 +29,14 @@ export type Warning =
   | { readonly kind: "look-alike-name"; readonly tool: string; readonly like: string }
   /** A new or changed tool has a text with a word (`text`) of Latin letters and others that look like Latin ones. */
   | { readonly kind: "mixed-scripts"; readonly tool: string; readonly pointer: string; readonly text: string }
-  /** A changed text names a web address that its former version did not. */
+  /** A text names a web address that no text of the tool (for a new tool: of any tool) named before. */
   | {
       readonly kind: "web-address-appeared";
       readonly tool: string;
       readonly pointer: string;
       readonly text: string;
     }
-  /** A changed text names a path of a file that its former version did not. */
+  /** The same of a path of a file. */
   | {
       readonly kind: "file-path-appeared";
       readonly tool: string;
