@@ -64,6 +64,8 @@ export interface Context {
   readonly changesByTool: ReadonlyMap<string, readonly Change[]>;
   /** New tools that may be a removed one under another name. */
   readonly renames: ReadonlyMap<string, string>;
+  /** The names of all tools that are known, as far as the options or the drift name them. */
+  readonly toolNames: ReadonlySet<string>;
   /** The word diff of each change of wording. */
   readonly diffs: ReadonlyMap<Fact, readonly TextPart[]>;
 }
@@ -91,6 +93,7 @@ export function contextOf(drift: Drift, options: ExplanationOptions): Context {
     grantsKnown: options.grants !== undefined || some || spared,
     changesByTool: byTool(drift.changes),
     renames: likelyRenames(drift),
+    toolNames: namesOf(drift, options.tools),
     diffs,
   };
 }
@@ -115,6 +118,11 @@ function withoutReferencesIn(
       ...(change.after !== undefined && { after: withoutReferences(change.after, now) }),
     };
   });
+}
+
+function namesOf({ changes, added, removed }: Drift, tools: ExplanationOptions["tools"]): Set<string> {
+  const listed = [...(tools?.before ?? []), ...(tools?.after ?? [])].map(({ name }) => name);
+  return new Set([...listed, ...added, ...removed, ...changes.flatMap(({ tool }) => tool ?? [])]);
 }
 
 function byTool(changes: readonly Change[]): Map<string, Change[]> {

@@ -6,6 +6,7 @@ import type { Fold, Item, Section } from "./model.ts";
 import { name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { fieldOf } from "./sentence.ts";
 import { WORDINGS } from "./sentences-words.ts";
+import { toolsNamed } from "./tools-named.ts";
 import { diffPhrase, type TextPart } from "./word-diff.ts";
 
 // An added stretch so long is announced by how long the text was and is.
@@ -47,7 +48,8 @@ function wordingItem(rendering: Rendering, { facts }: Group): Item {
   const what = textName(first);
   if (tools.length < 2) {
     const subject = only === undefined ? what : say`${name(only)}, ${what}`;
-    const text = say`${subject}${lengths(first)}: ${diffOf(rendering, first)}`;
+    const named = toolsNamed(rendering.context, first);
+    const text = say`${subject}${lengths(first)}: ${diffOf(rendering, first)}${named}`;
     return isShortened(rendering, first) ? { text, fold: wholeFold(rendering, first) } : { text };
   }
   const several = strong(words(plural(tools.length, "tool")));
@@ -59,7 +61,8 @@ function wordingItem(rendering: Rendering, { facts }: Group): Item {
     summary: `The ${tools.length} tools`,
     items: [namesWords(tools, rendering.room, rendering.cuts)],
   };
-  return { text: say`${several}, ${what}, the same edit: ${diffPhrase(edit, rendering.room)}`, fold };
+  const named = toolsNamed(rendering.context, first);
+  return { text: say`${several}, ${what}, the same edit: ${diffPhrase(edit, rendering.room)}${named}`, fold };
 }
 
 /** Which text it is: "description of `note`". */
