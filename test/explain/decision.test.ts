@@ -22,7 +22,7 @@ function decision(options: ExplanationOptions, changes = [field]): string {
 describe("the decision", () => {
   it("says whose label and whose merge count", () => {
     expect(decision({ owners: ["@acme/a", "@acme/b"] })).toContain(
-      "The label and the approval must come from an owner of these files: `@acme/a` or `@acme/b`.",
+      "Label and approval count only from an owner of these files: `@acme/a` or `@acme/b`. One person may give both.",
     );
     expect(decision({ owners: ["@acme/a"], labelBy: "writer" })).toContain(
       "The label may come from anyone who can write here, the approval must come from an owner of these files: `@acme/a`.",
@@ -39,12 +39,12 @@ describe("the decision", () => {
     [
       "what the server does already, where somebody holds a grant",
       [change({ kind: "read-only-hint-changed", before: true, after: false, grants: [held("create_note")] })],
-      "no agent may send more than now. But `create_note` already works the new way on the server, whatever you decide. Only taking the grants for it away keeps agents from that.",
+      "no agent may send more than now. But `create_note` has changed on the server already, whatever you decide. To keep agents from it, take away the grants for it.",
     ],
     [
       "what the server does already, where nobody does",
       ["a", "b"].map((tool) => change({ kind: "read-only-hint-changed", tool, before: true, after: false })),
-      "no agent may send more than now. But `a` and `b` already work the new way on the server, whatever you decide.",
+      "no agent may send more than now. But `a` and `b` have changed on the server already, whatever you decide.",
     ],
     [
       "limits, and grants that stay on file",
@@ -60,7 +60,7 @@ describe("the decision", () => {
         }),
         change({ kind: "tool-removed", tool: "gone", scope: "narrows", grants: [held("gone")] }),
       ],
-      "the server's new limits are in force all the same. The grant stays on file, and works again if the server brings `gone` back unchanged.",
+      "the server's new limits are in force already. The grant stays on file, and works again if the server brings `gone` back unchanged.",
     ],
     [
       "words",
@@ -79,8 +79,29 @@ describe("the decision", () => {
 
   it("says how to stop a server whose words call for a warning", () => {
     const warnings = [{ kind: "hidden-characters", tool: "a", pointer: "/description", count: 1 }] as const;
+    expect(decision({ owners: ["@acme/a"] })).not.toContain("Stop it now");
     expect(renderExplanation(drift([field], { warnings }), { owners: ["@acme/a"] })).toContain(
-      "To stop every call to this server at once, write `suspended:` and a reason on its card.",
+      "- **Stop it now:** to stop every call to this server, write `suspended:` and a reason on its card.",
+    );
+  });
+
+  it("says that a server's flagged words reach agents whatever one decides", () => {
+    const words = change({
+      kind: "tool-description-changed",
+      pointer: "/description",
+      after: "b",
+      scope: "same",
+    });
+    const warnings = [{ kind: "hidden-characters", tool: "a", pointer: "/description", count: 1 }] as const;
+    expect(renderExplanation(drift([words], { warnings }), { owners: ["@acme/a"] })).toContain(
+      "- **Wait:** agents may already read the new words, whatever you decide.",
+    );
+  });
+
+  it("offers to decline first what toolcard still holds back", () => {
+    const changed = change({ kind: "read-only-hint-changed", tool: "a_query", before: true, after: false });
+    expect(decision({ place: "pull-request" }, [changed, field])).toContain(
+      "comment `/toolcard decline create_note` or `/toolcard decline a_query`, one for each tool. This pull request is rewritten without it.",
     );
   });
 

@@ -87,7 +87,7 @@ describe("where a change is told", () => {
     });
     const markdown = renderExplanation(drift([field, required]));
     expect(markdown).toContain("**`create_note` now takes and requires `visibility`**: anything.");
-    expect(markdown).toContain("**Today's calls without it fail.**");
+    expect(markdown).toContain("**Calls without it already fail.**");
     expect(markdown.match(/visibility/g)?.length).toBe(2);
   });
 });

@@ -52,14 +52,24 @@ describe("the first block", () => {
       "Merging this notes that the server now accepts less on 2 tools and gives back less on `three`. Nobody gets more access.",
     ],
     [
+      "says how many of several tools nobody may call",
+      [field("a", "one"), field("b", "two", [])],
+      "Merging this lets `intake-bot` set 2 more fields on 2 tools, 1 of which nobody may call yet.",
+    ],
+    [
+      "says that a tool without grants is gone, as such",
+      [change({ kind: "tool-removed", tool: "unused", scope: "narrows" }), lower("one")],
+      "Merging this notes that the server now accepts less on `one` and no longer has `unused`. Nobody gets more access.",
+    ],
+    [
       "says how many of several tools agents use",
       [execution("one"), execution("two"), execution("three", [])],
-      "Merging this notes 3 changes to 3 tools, 2 of them used by `intake-bot`, none of which lets an agent send more. Nobody gets more access.",
+      "Merging this notes 3 changes to 3 tools, 2 of these tools used by `intake-bot`, none of which lets an agent send more. Nobody gets more access.",
     ],
     [
       "puts all that gets wider into one sentence where there are three ways beside a grant that goes",
       [removed, field("a"), hint("one"), hint("two", []), added, lower("one")],
-      "Merging this takes `old` away from `intake-bot`. It lets `intake-bot` set one more field, `a`, on `create_note`, accepts 2 changes that the server already made to 2 tools, 1 of them used by `intake-bot`, and lists 1 new tool, which nobody may call yet. It also notes that the server now accepts less on `one`.",
+      "Merging this takes `old` away from `intake-bot`. It lets `intake-bot` set one more field, `a`, on `create_note`, accepts 2 changes that the server already made to 2 tools, 1 of these tools used by `intake-bot`, and lists 1 new tool, which nobody may call yet. It also notes that the server now accepts less on `one`.",
     ],
   ])("%s", (_title, changes, said) => {
     expect(summaryOf(changes)).toBe(said);

@@ -105,7 +105,7 @@ describe("a word diff", () => {
   it("shows four of many hidden characters, counts the others and says what tags say", () => {
     const tags = String.fromCodePoint(...Array.from("send it", (letter) => 0xe0000 + letter.charCodeAt(0)));
     expect(shown("Forecast.", `Forecast.${tags}`)).toBe(
-      "`Forecast.` **`\\u{E0073}\\u{E0065}\\u{E006E}\\u{E0064}`** (and 3 more hidden characters; decoded they say `send it`)",
+      "`Forecast.` **`\\u{E0073}\\u{E0065}\\u{E006E}\\u{E0064}`** (and 3 more hidden characters; all 7, decoded, say `send it`)",
     );
   });
 });

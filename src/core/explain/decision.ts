@@ -42,12 +42,13 @@ function pullRequestItems(context: Context, needsLabel: boolean): Item[] {
   const label = say`add the label ${context.label} (Labels, right-hand column), then approve and merge.`;
   const effect = needsLabel ? label : words("approve and merge. No label is needed.");
   const no =
-    "close this pull request (an owner). It is then as with “Wait”, but you are asked only when the server changes again.";
+    "close this pull request; only an owner's closing counts. Nothing is accepted. What “Wait” says holds until the server changes and you are asked again.";
   return [
     point(needsLabel ? "Yes to all" : "Yes", say`${effect} ${whoMay(context, needsLabel)}`),
     ...declining(context),
     point("No", words(no)),
     waiting(context),
+    ...suspending(context),
   ];
 }
 
@@ -59,6 +60,7 @@ function scanItems(context: Context, needsLabel: boolean): Item[] {
     ...declining(context),
     point("No", words("change nothing. The card stays as it is, and the next scan shows this again.")),
     waiting(context),
+    ...suspending(context),
   ];
 }
 
@@ -73,14 +75,14 @@ function whoMay({ options: { owners = [], labelBy = "owner" } }: Context, needsL
   if (owners.length > OWNERS) shown.push(words(`${owners.length - OWNERS} more`));
   const files = say`an owner of these files: ${list(shown, "or")}`;
   if (!needsLabel) return say`The approval must come from ${files}.`;
-  if (labelBy === "owner") return say`The label and the approval must come from ${files}.`;
+  if (labelBy === "owner") return say`Label and approval count only from ${files}. One person may give both.`;
   const labeller = labelBy === "writer" ? "anyone who can write here" : "anyone";
   return say`The label may come from ${words(labeller)}, the approval must come from ${files}.`;
 }
 
 /** How to say no to one tool. A removal can't be declined, and what is no tool neither. */
 function declining(context: Context): Item[] {
-  const tools = toolsOf(factsIn(context, "wider"));
+  const tools = declinable(context);
   if (tools.length === 0) return [];
   const commands = tools.slice(0, COMMANDS).flatMap((tool) => {
     const shown = declineCommand(context, tool);
@@ -93,15 +95,23 @@ function declining(context: Context): Item[] {
   if (commands.length < tools.length)
     commands.push(say`${[{ code: pattern }]} with another name from “Wider”`);
   const run = words(context.place === "scan" ? "run" : "comment");
-  const stays = "The card stays as it is for that tool";
-  const effect =
-    context.place === "scan"
-      ? `${stays}; then go on as for all.`
-      : `${stays}, and this pull request is rewritten without it.`;
-  const again = "You are asked again only when the server changes that tool again.";
+  const each = tools.length > 1 ? ", one for each tool" : "";
+  const stays = "The card stays as it is for that tool; go on with the rest as above.";
+  const effect = context.place === "scan" ? stays : `This pull request is rewritten without it. ${stays}`;
+  const again = "You are asked about it again only when the server changes it.";
   return [
-    point("Yes, without one tool", say`${run} ${list(commands, "or")}. ${words(`${effect} ${again}`)}`),
+    point(
+      "Yes, without one tool",
+      say`${run} ${list(commands, "or")}${words(each)}. ${words(`${effect} ${again}`)}`,
+    ),
   ];
+}
+
+/** What gets wider, by tool: first what a no keeps out, then what the server does already. */
+function declinable(context: Context): string[] {
+  const facts = factsIn(context, "wider");
+  const held = facts.filter((fact) => isRefused(fact) || fact.change.kind === "tool-added");
+  return [...new Set([...toolsOf(held), ...toolsOf(facts)])];
 }
 
 /** The command for one tool; undefined where a shell would read the name as something else. */
@@ -117,18 +127,23 @@ function declineCommand({ place, drift }: Context, tool: string): Phrase | undef
 /** What holds until somebody decides, and goes on after a no. */
 function waiting(context: Context): Item {
   const said: Phrase[] = [];
+  const warned = hasTextWarnings(context.drift.warnings);
   if (factsIn(context, "wider").length > 0) said.push(words("No agent may send more than now."));
   if (factsIn(context, "narrower").length > 0)
-    said.push(words("The server's new limits are in force all the same."));
+    said.push(words("The server's new limits are in force already."));
   said.push(...alreadySo(context));
-  if (factsIn(context, "wording").length > 0) said.push(words("Agents may already read the new words."));
+  if (factsIn(context, "wording").length > 0)
+    said.push(words(`Agents may already read the new words${warned ? ", whatever you decide" : ""}.`));
   said.push(...leftGrants(context));
-  if (hasTextWarnings(context.drift.warnings))
-    said.push(
-      say`To stop every call to this server at once, write ${"suspended:"} and a reason on its card.`,
-    );
   const [first = words("Nothing changes for any agent."), ...rest] = said;
   return point("Wait", join([decapitalized(first), ...rest], " "));
+}
+
+/** The way out where nobody should wait: what a server says reaches agents before anybody decides. */
+function suspending({ drift }: Context): Item[] {
+  if (!hasTextWarnings(drift.warnings)) return [];
+  const how = say`to stop every call to this server, write ${"suspended:"} and a reason on its card.`;
+  return [point("Stop it now", how)];
 }
 
 /** What the server does already, and how to keep agents from it. */
@@ -140,12 +155,12 @@ function alreadySo(context: Context): Phrase[] {
   const [only] = tools;
   if (only === undefined) return [];
   const named = listAtMost(tools.map(name), tools.length === NAMED + 1 ? NAMED + 1 : NAMED, "more tools");
-  const works = say`${named} already ${words(tools.length === 1 ? "works" : "work")}`;
+  const one = tools.length === 1;
   const granted = facts.some(({ change }) => change.grants.length > 0);
-  const stop = granted
-    ? ` Only taking the grants for ${tools.length === 1 ? "it" : "them"} away keeps agents from that.`
-    : "";
-  return [say`But ${works} the new way on the server, whatever you decide.${words(stop)}`];
+  const them = one ? "it" : "them";
+  const stop = granted ? ` To keep agents from ${them}, take away the grants for ${them}.` : "";
+  const changed = words(one ? "has changed" : "have changed");
+  return [say`But ${named} ${changed} on the server already, whatever you decide.${words(stop)}`];
 }
 
 /** Grants of dropped tools that nobody has revoked yet. */

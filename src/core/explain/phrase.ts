@@ -83,7 +83,8 @@ export function pieces(text: string, kind: "code" | "added" | "removed", form: F
   for (const run of hiddenRuns(text)) {
     parts.push(piece(text.slice(from, run.shown), kind, form), { own: ` ${hiddenWords(run.count)}` });
     const said = decodedTags(text.slice(run.start, run.end));
-    if (said !== "") parts.push({ own: "; decoded they say " }, { code: visible(said) });
+    if (said !== "")
+      parts.push({ own: `; all ${run.count + HIDDEN_IN_A_ROW}, decoded, say ` }, { code: visible(said) });
     parts.push({ own: run.end < text.length ? ") " : ")" });
     from = run.end;
   }

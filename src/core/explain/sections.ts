@@ -7,7 +7,7 @@ import type { Section, SectionId } from "./model.ts";
 import { say, words, type Phrase } from "./phrase.ts";
 import { revokedSection } from "./revoked.ts";
 import { behaviourTail, narrowerTail, widerTail } from "./tails.ts";
-import { warningsSection } from "./warnings.ts";
+import { hasTextWarnings, warningsSection } from "./warnings.ts";
 import { wordingSection } from "./wording.ts";
 
 type Tail = (context: Context, facts: Group["facts"]) => Phrase;
@@ -59,8 +59,13 @@ function wordings(rendering: Rendering): Section[] {
   const facts = factsIn(rendering.context, "wording");
   if (facts.length === 0) return [];
   return [
-    wordingSection(rendering, facts, heading(rendering.context, "wording", "Only the wording changed")),
+    wordingSection(rendering, facts, heading(rendering.context, "wording", wordingTitle(rendering.context))),
   ];
+}
+
+/** Where the words themselves call for a warning, "only" would play them down. */
+function wordingTitle({ drift }: Context): string {
+  return hasTextWarnings(drift.warnings) ? "The wording changed" : "Only the wording changed";
 }
 
 function isNew({ change }: Fact): boolean {

@@ -70,7 +70,7 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
   const grants = facts.flatMap((fact) => fact.change.grants);
   const who = grants.length === 0 ? words("its callers") : agentOrCount(grants);
   const where = onTools(facts);
-  const nobody = words(grants.length === 0 && grantsKnown ? ", which nobody may call yet" : "");
+  const nobody = words(grantsKnown ? openToNobody(facts) : "");
   const fields = facts.filter(({ change }) => change.kind === "field-added");
   if (fields.length < facts.length) return say`lets ${who} send more to ${where}${nobody}`;
   const [first] = fields;
@@ -78,6 +78,14 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
   if (field === undefined)
     return say`lets ${who} set ${words(plural(fields.length, "more field"))} on ${where}${nobody}`;
   return say`lets ${who} set one more field, ${field}, on ${where}${nobody}`;
+}
+
+/** ", which nobody may call yet"; ", 1 of which nobody may call yet" where agents hold grants for the others. */
+function openToNobody(facts: readonly Fact[]): string {
+  const granted = new Set(facts.flatMap(({ change }) => change.grants.map(({ tool }) => tool)));
+  const [without, all] = [toolsOf(facts).filter((tool) => !granted.has(tool)).length, toolsOf(facts).length];
+  if (without === 0) return "";
+  return without === all ? ", which nobody may call yet" : `, ${without} of which nobody may call yet`;
 }
 
 /** "accepts that `run_query`, used by 3 agents, no longer says that it only reads". */
@@ -92,12 +100,12 @@ function accepting({ place }: Context, facts: readonly Fact[]): Phrase {
   return say`accepts that ${onTools(facts)}${used}${words(used.length === 0 ? "" : ",")} ${lead}`;
 }
 
-/** ", used by 3 agents"; ", 32 of them used by 3 agents" where nobody holds a grant for the others. */
+/** ", used by 3 agents"; ", 32 of these tools used by 3 agents" where nobody holds a grant for the others. */
 function usedBy(facts: readonly Fact[]): Phrase {
   const grants = facts.flatMap((fact) => fact.change.grants);
   if (grants.length === 0) return [];
   const [granted, all] = [new Set(grants.map((grant) => grant.tool)).size, toolsOf(facts).length];
-  return say`${words(granted < all ? `, ${granted} of them` : ",")} used by ${agentOrCount(grants)}`;
+  return say`${words(granted < all ? `, ${granted} of these tools` : ",")} used by ${agentOrCount(grants)}`;
 }
 
 /** "changes 2 terms of the card itself". */
@@ -121,7 +129,11 @@ function inOne(predicates: readonly Phrase[]): Phrase {
 
 /** "notes that the server now accepts less on `refund` and gives back less on 2 tools". */
 function narrowings(context: Context): Phrase[] {
-  const facts = factsIn(context, "narrower");
+  // What is taken from whoever may call it has been told.
+  const told = context.grantsKnown ? [] : context.drift.revokes;
+  const facts = factsIn(context, "narrower").filter(
+    ({ change }) => change.kind !== "tool-removed" || !told.includes(change.tool ?? ""),
+  );
   const parts = NARROWED.flatMap(([what, belongs]) => {
     const theirs = facts.filter(({ change }) => belongs(change));
     return theirs.length === 0 ? [] : [say`${words(what)} ${onTools(theirs)}`];
@@ -135,7 +147,11 @@ function narrowings(context: Context): Phrase[] {
 const NARROWED: readonly (readonly [what: string, belongs: (change: Change) => boolean])[] = [
   ["accepts less on", ({ side }) => side === "input"],
   ["gives back less on", ({ side }) => side === "output"],
-  ["allows less on", ({ side, tool }) => side === undefined && tool !== undefined],
+  ["no longer has", ({ kind }) => kind === "tool-removed"],
+  [
+    "allows less on",
+    ({ side, tool, kind }) => side === undefined && tool !== undefined && kind !== "tool-removed",
+  ],
   ["allows less by the terms of", ({ tool }) => tool === undefined],
 ];
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from "../drift/kinds.ts";
+import type { Change } from "../drift/drift.ts";
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
 import { join, say, strong, words, type Phrase } from "./phrase.ts";
@@ -23,7 +23,7 @@ export function widerTail(context: Context, facts: Facts): Phrase {
   }
   if (change.kind === "tool-added") return newToolTail(context, change.tool);
   if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
-  const today = breaks ? todayBreaks(facts[0]) : words("Today's calls keep working.");
+  const today = breaks ? callsFail(context, facts[0]) : words("Today's calls keep working.");
   const until = isRefused(facts[0]) ? refusedUntil(context, facts) : alreadySo(context, facts);
   return sentences(words(doubt), until, today);
 }
@@ -39,17 +39,18 @@ function refusedUntil(context: Context, facts: Facts): Phrase {
   const [{ change, required }] = facts;
   const gains = facts.length === 1 && change.scope === "widens" && change.grants.length > 0;
   const who = gains
-    ? say`${agentsWithJobs(change.grants, AGENTS)} will be able to.`
+    ? say`Merging lets ${agentsWithJobs(change.grants, AGENTS)} do this.`
     : touched(context, facts);
-  const until = required
-    ? "Until you merge, no call works: the server asks for it, and toolcard refuses it."
-    : `Until you merge, toolcard refuses ${change.scope === "unknown" ? "what is new in it" : "it"}.`;
-  return sentences(who, words(until));
+  const until = gains ? "Until then" : "Until you merge,";
+  const refused = required
+    ? "no call works: the server asks for it, and toolcard refuses it."
+    : `toolcard refuses ${change.scope === "unknown" ? "what is new in it" : "it"}.`;
+  return sentences(who, words(`${until} ${refused}`));
 }
 
 function alreadySo(context: Context, facts: Facts): Phrase {
   // A person may have written it on the card without the server.
-  const already = context.place === "check" ? "" : "The server already works this way, merged or not.";
+  const already = context.place === "check" ? "" : "The server has changed already, merged or not.";
   return sentences(touched(context, facts), words(already));
 }
 
@@ -57,14 +58,14 @@ function alreadySo(context: Context, facts: Facts): Phrase {
 export function narrowerTail(context: Context, facts: Facts): Phrase {
   const { kind, side, tool } = facts[0].change;
   const works = side === "output" ? "Calls keep working; only their answers change." : "Calls keep working.";
-  const today = facts[0].breaks ? todayBreaks(facts[0]) : words(works);
+  const today = facts[0].breaks ? callsFail(context, facts[0]) : words(works);
   if (kind === "tool-removed") return touched(context, facts);
   if (tool === undefined)
     return sentences(
       facts[0].change.grants.length > 0 ? touched(context, facts) : [],
       words("It takes effect when you merge."),
     );
-  const past = facts[0].change.world === "open" ? `Only a call ${PAST} may still send more.` : "";
+  const past = facts[0].change.world === "open" ? `The server may still take more from a call ${PAST}.` : "";
   return sentences(today, touched(context, facts), words(past));
 }
 
@@ -93,16 +94,19 @@ function touched({ grantsKnown }: Context, facts: Facts): Phrase {
   return words(`No agent holds a grant for ${facts.length > 1 ? "any of them" : "it"} yet.`);
 }
 
-function todayBreaks({ change, required }: Fact): Phrase {
+/** Which calls that worked fail, and since when: what a person writes on a card starts with the merge. */
+function callsFail({ place }: Context, { change, required }: Fact): Phrase {
   if (change.side === "output") return strong(words("Programs that read its answers may fail."));
-  if (required || change.kind === "field-required") return strong(words("Today's calls without it fail."));
-  if (change.kind === "field-removed") return strong(words("Today's calls that send it fail."));
-  if (change.scope !== "narrows") return strong(words("Some of today's calls may fail."));
-  return strong(words(`Today's calls ${failing(change.kind)} fail.`));
+  const which = required ? "without it" : failing(change);
+  if (which === undefined) return strong(words("Some of today's calls may fail."));
+  return strong(words(`Calls ${which} ${place === "check" ? "will fail" : "already fail"}.`));
 }
 
-/** Which of today's calls a narrowing refuses. */
-function failing(kind: ChangeKind): string {
+/** Which of today's calls are refused, where that is sure. */
+function failing({ kind, scope }: Change): string | undefined {
+  if (kind === "field-required") return "without it";
+  if (kind === "field-removed") return "that send it";
+  if (scope !== "narrows") return undefined;
   if (kind.startsWith("limit-")) return "beyond this limit";
   return kind === "values-removed" ? "with such a value" : "that break this rule";
 }

@@ -64,7 +64,7 @@ const WARNINGS: { readonly [K in Warning["kind"]]: Words<K> } = {
   },
   "look-alike-name": ({ tool, like }) => {
     const escaped = visible(tool, "name").includes("\\u{") || visible(like, "name").includes("\\u{");
-    const letters = escaped ? " What stands as a code is a letter that looks like another one." : "";
+    const letters = escaped ? " It is another tool: a letter shown as a code only looks the same." : "";
     return say`${flag("Look-alike name.")} The new tool ${tool} looks like ${like}.${words(letters)}`;
   },
   "mixed-scripts": ({ tool, pointer, text }) => {
@@ -104,10 +104,11 @@ export function warningWords(warning: Warning, context: Context): Phrase {
 
 type Same = readonly [Warning, ...Warning[]];
 
-/** Warnings in their order, those about the same address or path on several tools together. */
+/** Warnings in their order, what deceives the eye first; those about the same address or path on several tools together. */
 function sameTogether(warnings: readonly Warning[]): Same[] {
   const groups = new Map<string, [Warning, ...Warning[]]>();
-  for (const [at, warning] of warnings.entries()) {
+  const ordered = [...warnings.filter(deceives), ...warnings.filter((warning) => !deceives(warning))];
+  for (const [at, warning] of ordered.entries()) {
     const key = isAppeared(warning) ? `${warning.kind} ${warning.text}` : String(at);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [warning]);
@@ -132,13 +133,15 @@ function sameWords(same: Same, context: Context): Phrase {
 export function warningsSection({ context, room, cuts }: Rendering): Section {
   const { warnings } = context.drift;
   if (warnings.length === 0) {
-    const address = context.place === "diff" || context.place === "check" ? "" : ", same server address";
+    const address =
+      context.place === "diff" || context.place === "check" ? "" : ", the same address as before";
     const looked = `none (no hidden characters, no look-alike names${address}).`;
     return { id: "warnings", items: [], before: [say`${flag("Warnings:")} ${words(looked)}`] };
   }
   const shown = firstOf(sameTogether(warnings), room.warnings, cuts, "warning");
   const judged = "toolcard does not judge what a text means.";
-  const ask = "A server that is in order has no need for hidden text: ask who runs it before you approve.";
+  const ask =
+    "A server that is in order has no need for hidden text: ask the people who run it before you approve.";
   const hidden = warnings.some(({ kind }) => kind === "hidden-characters");
   const texts = hasTextWarnings(warnings);
   return {
@@ -155,10 +158,17 @@ export function hasTextWarnings(warnings: readonly Warning[]): boolean {
   return warnings.some(({ kind }) => TEXT_KINDS.has(kind));
 }
 
-const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([
+function deceives({ kind }: Warning): boolean {
+  return DECEIVING.has(kind);
+}
+
+const DECEIVING: ReadonlySet<Warning["kind"]> = new Set([
   "hidden-characters",
   "look-alike-name",
   "mixed-scripts",
+]);
+const TEXT_KINDS: ReadonlySet<Warning["kind"]> = new Set([
+  ...DECEIVING,
   "web-address-appeared",
   "file-path-appeared",
 ]);

@@ -18,7 +18,7 @@ export function agentOrCount(grants: readonly Grant[]): Phrase {
 }
 
 /** The names of the agents that hold these grants, each once, by code point. */
-export function agentsOf(grants: readonly Grant[]): string[] {
+function agentsOf(grants: readonly Grant[]): string[] {
   return sorted(new Set(grants.map((grant) => grant.agent)));
 }
 
