@@ -122,6 +122,17 @@ describe("the decision", () => {
     expect(renderExplanation(story, options)).not.toContain("decline lookup_policy`");
   });
 
+  it.each([
+    ["pull-request", true],
+    ["check", true],
+    ["scan", false],
+    ["diff", false],
+  ] as const)("comes with the meaning of our words in a %s: %j", (place, explained) => {
+    expect(renderExplanation(drift([field]), { place }).includes("- **Grant**: lets one agent")).toBe(
+      explained,
+    );
+  });
+
   it("is not asked for where nothing differs", () => {
     expect(renderExplanation(drift([]), { owners: ["@acme/owners"] })).toMatch(
       /^The server is as its card says\. There is nothing to decide\./,

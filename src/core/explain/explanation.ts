@@ -2,6 +2,7 @@ import type { Drift } from "../drift/drift.ts";
 import { contextOf, type Context, type Cuts, type ExplanationOptions, type Room } from "./context.ts";
 import { widenedWords } from "./counts.ts";
 import { dataOf } from "./data.ts";
+import { glossaryFor } from "./glossary.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Explanation } from "./model.ts";
 import { list, plural, say, words, type Phrase } from "./phrase.ts";
@@ -71,12 +72,14 @@ export function explain(drift: Drift, options: ExplanationOptions = {}): Explana
 function explainIn(context: Context, room: Room): Explanation {
   const cuts: Cuts = new Map();
   const sections = sectionsOf({ context, room, cuts });
+  const glossary = room.whole ? glossaryFor(context) : undefined;
   return {
     title: titleOf(context),
     server: shownServer(context.drift.server),
     summary: summaryOf(context),
     cuts: cutsWords(cuts),
     sections,
+    ...(glossary !== undefined && { glossary }),
     data: dataOf(context, room.data),
     tooLarge: false,
   };

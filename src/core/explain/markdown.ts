@@ -4,10 +4,11 @@ import type { Phrase, Piece } from "./phrase.ts";
 
 /** An explanation as GitHub-flavoured Markdown, without the title. */
 export function markdownOf(explanation: Explanation): string {
-  const { summary, cuts, sections, data } = explanation;
+  const { summary, cuts, sections, glossary, data } = explanation;
   const blocks = [inline(summary)];
   if (cuts.length > 0) blocks.push(inline(cuts));
   for (const section of sections) blocks.push(...sectionBlocks(section));
+  if (glossary !== undefined) blocks.push(foldLines(glossary).join("\n").trim());
   if (data !== undefined) blocks.push(...dataBlocks(data));
   return `${blocks.join("\n\n")}\n`;
 }

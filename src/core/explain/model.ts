@@ -56,6 +56,8 @@ export interface Explanation {
   /** What was left out to stay within the limit, counted; empty when nothing was. */
   readonly cuts: Phrase;
   readonly sections: readonly Section[];
+  /** What our own words mean; on GitHub alone. */
+  readonly glossary?: Fold;
   readonly data?: Data;
   /** True when not every widening and revoked grant could be shown: nobody can decide by this text. */
   readonly tooLarge: boolean;
