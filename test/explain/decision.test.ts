@@ -22,7 +22,10 @@ function decision(options: ExplanationOptions, changes = [field]): string {
 describe("the decision", () => {
   it("says whose label and whose merge count", () => {
     expect(decision({ owners: ["@acme/a", "@acme/b"] })).toContain(
-      "Label and approval count only from an owner of these files: `@acme/a` or `@acme/b`. One person may give both.",
+      "Label and approval count only from an owner of these files: `@acme/a` or `@acme/b`.\n",
+    );
+    expect(decision({ owners: ["@acme/a"] })).toContain(
+      "Label and approval count only from an owner of these files: `@acme/a`. One person may give both.",
     );
     expect(decision({ owners: ["@acme/a"], labelBy: "writer" })).toContain(
       "The label may come from anyone who can write here, the approval must come from an owner of these files: `@acme/a`.",

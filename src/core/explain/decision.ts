@@ -75,7 +75,9 @@ function whoMay({ options: { owners = [], labelBy = "owner" } }: Context, needsL
   if (owners.length > OWNERS) shown.push(words(`${owners.length - OWNERS} more`));
   const files = say`an owner of these files: ${list(shown, "or")}`;
   if (!needsLabel) return say`The approval must come from ${files}.`;
-  if (labelBy === "owner") return say`Label and approval count only from ${files}. One person may give both.`;
+  // Where files have different owners, it may take one of each.
+  const one = owners.length === 1 ? " One person may give both." : "";
+  if (labelBy === "owner") return say`Label and approval count only from ${files}.${words(one)}`;
   const labeller = labelBy === "writer" ? "anyone who can write here" : "anyone";
   return say`The label may come from ${words(labeller)}, the approval must come from ${files}.`;
 }
