@@ -3,10 +3,12 @@ import { renderExplanation } from "../../src/core/explain/render-markdown.ts";
 import type { Tool } from "../../src/core/tool/tool.ts";
 import { change, drift } from "./stories.ts";
 
-const tools = ["create_note", "send_mail", "getClaim", "search", "list-notes"].map((name): Tool => ({
-  name,
-  inputSchema: { type: "object" },
-}));
+const tools = ["create_note", "send_mail", "getClaim", "search", "list-notes", "create_item"].map(
+  (name): Tool => ({
+    name,
+    inputSchema: { type: "object" },
+  }),
+);
 
 function shown(before: string, after: string): string {
   const changes = [
@@ -17,13 +19,22 @@ function shown(before: string, after: string): string {
     grants: [],
     tools: { before: tools, after: tools },
   });
-  return /It now names \d+ other tools?\./.exec(markdown)?.[0] ?? "";
+  return /It now names (?:another tool|other tools): .*?\.$/m.exec(markdown)?.[0] ?? "";
 }
 
 describe("words that send agents to another tool", () => {
   it.each([
-    ["A note.", "A note. Then call send_mail.", "It now names 1 other tool."],
-    ["A note.", "A note. Then call send_mail, getClaim or `list-notes`.", "It now names 3 other tools."],
+    ["A note.", "A note. Then call send_mail.", "It now names another tool: `send_mail`."],
+    [
+      "A note.",
+      "A note. Then call send_mail, getClaim or `list-notes`.",
+      "It now names other tools: `send_mail`, `getClaim` and `list-notes`.",
+    ],
+    [
+      "A note.",
+      "Call send_mail, getClaim, list-notes, then create_item.",
+      "It now names other tools: `send_mail`, `getClaim`, `list-notes` and 1 more.",
+    ],
     ["A note. See send_mail.", "A note. Call send_mail first.", ""],
     ["A note.", "A note of create_note. Then search for it.", ""],
     ["A note.", "A note. Then call send_mails.", ""],

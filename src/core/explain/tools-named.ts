@@ -1,15 +1,16 @@
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
-import { plural, words, type Phrase } from "./phrase.ts";
+import { listAtMost, name, say, words, type Phrase } from "./phrase.ts";
 
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*/gu;
 // A tool named "search" is named by any text about searching: only what no ordinary word looks like counts.
 const DISTINCT = /[\p{L}\p{N}][_./-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 const LEAST = 6;
+const SHOWN = 3;
 
 /**
- * Points at other tools that a text names and its former version did not: " It now names 1 other tool.". A text that
- * sends agents from one tool to another is an instruction, in whatever language. Which one it is stands in the text.
+ * Points at other tools that a text names and its former version did not: " It now names another tool: `send_mail`.". A text
+ * that sends agents from one tool to another is an instruction, in whatever language.
  */
 export function toolsNamed({ toolNames }: Context, { change: { tool, before, after } }: Fact): Phrase {
   if (typeof after !== "string") return [];
@@ -19,7 +20,9 @@ export function toolsNamed({ toolNames }: Context, { change: { tool, before, aft
       (word) => word !== tool && !known.has(word) && toolNames.has(word) && isDistinct(word),
     ),
   );
-  return named.size === 0 ? [] : words(` It now names ${plural(named.size, "other tool")}.`);
+  if (named.size === 0) return [];
+  const what = words(named.size === 1 ? "another tool" : "other tools");
+  return say` It now names ${what}: ${listAtMost([...named].map(name), SHOWN)}.`;
 }
 
 function wordsOf(text: string): string[] {
