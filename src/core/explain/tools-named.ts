@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import type { Fact } from "./facts.ts";
+import { decodedTags } from "./inert.ts";
 import { listAtMost, name, say, words, type Phrase } from "./phrase.ts";
 
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*/gu;
@@ -26,7 +27,8 @@ export function toolsNamed({ toolNames }: Context, { change: { tool, before, aft
 }
 
 function wordsOf(text: string): string[] {
-  return Array.from(text.matchAll(WORD), ([word]) => word.replace(/[./-]+$/u, ""));
+  // What hidden characters say is read as well.
+  return Array.from(`${text} ${decodedTags(text)}`.matchAll(WORD), ([word]) => word.replace(/[./-]+$/u, ""));
 }
 
 function isDistinct(word: string): boolean {
