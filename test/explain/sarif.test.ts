@@ -73,9 +73,7 @@ describe("a SARIF log", () => {
 
   it("says what the explanation says, each revoked grant by name", () => {
     const texts = logOf({ drifts: [about(claims)] }).results.map(({ message }) => message.text);
-    expect(texts[1]).toMatch(
-      /`create_note` may now also set `visibility`.*Until then toolcard refuses it\./,
-    );
+    expect(texts[1]).toMatch(/`create_note` may now also set `visibility`.*Until then toolcard refuses it\./);
     expect(texts[2]).toContain(
       "`audit-bot` may no longer call `lookup_policy` for the job `quarterly-audit`.",
     );

@@ -23,7 +23,7 @@ function shown(before: string, after: string): string {
 }
 
 const hidden = (text: string) =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
 
 describe("words that send agents to another tool", () => {
   it.each([

@@ -1,6 +1,6 @@
+import { toolsOf } from "./facts.ts";
 import { factsIn, type Context } from "./context.ts";
 import { visible } from "./inert.ts";
-import { toolsOf } from "./items.ts";
 import type { Item, Section } from "./model.ts";
 import { join, list, listAtMost, name, say, strong, words, type Phrase } from "./phrase.ts";
 import { isRefused } from "./tails.ts";

@@ -2,6 +2,7 @@ import { DEFAULT_GATE, needsLabel, type GateSettings } from "../drift/needs-labe
 import type { Change, Drift } from "../drift/drift.ts";
 import { CHANGE_KINDS } from "../drift/kinds.ts";
 import { canonicalJson } from "../json/canonical.ts";
+import { sorted } from "../json/order.ts";
 import type { SectionId } from "./model.ts";
 
 /** A change, together with the one that makes the same field required. */
@@ -51,6 +52,13 @@ function sectionOf(change: Change, gate: GateSettings): SectionId {
 /** The same change on several tools; a change on one tool is a group of one. */
 export interface Group {
   readonly facts: readonly [Fact, ...Fact[]];
+  /** True where each has a field or a value of its own. */
+  readonly alike?: true;
+}
+
+/** The names of the tools that some facts are about, by code point. */
+export function toolsOf(facts: readonly Fact[]): string[] {
+  return sorted(new Set(facts.flatMap(({ change }) => (change.tool === undefined ? [] : [change.tool]))));
 }
 
 const LEAST_TOOLS = 3;
@@ -67,8 +75,7 @@ export function grouped(facts: readonly Fact[], sameAs: (fact: Fact) => string =
     if (group === undefined) byKey.set(key, [fact]);
     else group.push(fact);
   }
-  const isGroup = (group: readonly Fact[]) =>
-    new Set(group.map((fact) => fact.change.tool)).size >= LEAST_TOOLS;
+  const isGroup = (group: readonly Fact[]) => toolsOf(group).length >= LEAST_TOOLS;
   const groups: Group[] = [];
   const alone = new Set<Fact>();
   for (const group of byKey.values()) {

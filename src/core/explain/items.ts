@@ -1,16 +1,17 @@
-import { sorted } from "../json/order.ts";
-import { cut, firstOf, type Cuts, type Rendering, type Room } from "./context.ts";
-import type { Fact, Group } from "./facts.ts";
-import type { Fold, Item } from "./model.ts";
-import { newWords } from "./new-words.ts";
-import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { alikeItem } from "./alike-item.ts";
+import type { Rendering } from "./context.ts";
+import { toolsOf, type Fact, type Group } from "./facts.ts";
+import type { Item } from "./model.ts";
+import { wordsOf } from "./new-words.ts";
+import { list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { predicateOf, sentenceOf } from "./sentences.ts";
-import { toolsByHolder } from "./who.ts";
+import { toolsFold } from "./tools-fold.ts";
 
 /** What follows from some equal changes, in words: who, until when, whether today's calls keep working. */
 export type Tail = (facts: Group["facts"]) => Phrase;
 
 const LEAST_LINES = 2;
+const MOST_LINES = 6;
 
 /**
  * Groups of changes as points. Several changes of one tool from which the same follows are one point with a line
@@ -28,7 +29,8 @@ export function itemsOf(rendering: Rendering, groups: readonly Group[], tail: Ta
     else known.groups.push(group);
   }
   return [...together.values()].flatMap(({ groups: same, after }) => {
-    if (same.length < LEAST_LINES) return same.map((group) => itemOf(rendering, group, after));
+    if (same.length < LEAST_LINES)
+      return same.map((group) => (group.alike ? alikeItem : itemOf)(rendering, group, after));
     return [linesOf(rendering, same, after)];
   });
 }
@@ -38,11 +40,18 @@ function linesOf(rendering: Rendering, groups: readonly Group[], after: Phrase):
   const facts = groups.map((group) => group.facts[0]);
   const [first] = facts;
   const lead = strong(say`${first?.change.tool ?? ""}: ${facts.length} changes.`);
-  const below = facts.map(
+  const lines = facts.map(
     ({ change, required }) => say`It ${predicateOf({ change, required, many: false })}${alsoAt(change)}`,
   );
   const text = after.length === 0 ? lead : say`${lead} ${after}`;
-  return withWords(rendering, { text, below }, facts);
+  if (lines.length <= MOST_LINES) return withWords(rendering, { text, below: lines }, facts);
+  const rest = lines.slice(MOST_LINES - 1);
+  const below = [...lines.slice(0, MOST_LINES - 1), words(`And ${rest.length} more, below.`)];
+  const fold = {
+    summary: `The other ${rest.length} changes`,
+    items: [...rest, ...wordsOf(rendering, facts)],
+  };
+  return { text, below, fold };
 }
 
 /** A group of changes as one point: its sentence, then what follows from it; the tools of a group folded. */
@@ -63,13 +72,6 @@ function withWords(rendering: Rendering, item: Item, facts: readonly Fact[]): It
   return items.length === 0 ? item : { ...item, fold: { summary: "The server's words about it", items } };
 }
 
-function wordsOf({ room, cuts }: Rendering, facts: readonly Fact[]): Phrase[] {
-  const texts = facts.flatMap(({ change }) => newWords(change));
-  if (room.whole) return texts;
-  cut(cuts, "text", texts.length);
-  return [];
-}
-
 function alsoAt({ alsoAt: fields }: Fact["change"]): Phrase {
   return fields === undefined ? [] : say` The same holds for ${list(fields.map(name))}.`;
 }
@@ -78,34 +80,4 @@ function subjectOf(tools: readonly string[]): Phrase {
   const [only] = tools;
   if (only === undefined) return words("This card");
   return tools.length > 1 ? words(plural(tools.length, "tool")) : name(only);
-}
-
-/** The names of the tools that some facts are about, by code point. */
-export function toolsOf(facts: readonly Fact[]): string[] {
-  return sorted(new Set(facts.flatMap(({ change }) => (change.tool === undefined ? [] : [change.tool]))));
-}
-
-/** The tools of a group by the agents that may call them: each agent and job a line, then those without a grant. */
-function toolsFold(
-  { context, room, cuts }: Rendering,
-  facts: Group["facts"],
-  tools: readonly string[],
-): Fold {
-  const grants = facts.flatMap((fact) => fact.change.grants);
-  const granted = new Set(grants.map((grant) => grant.tool));
-  const items = [...toolsByHolder(grants).values()].map(({ agent, job, tools: theirs }) => {
-    return say`${agent} for ${job}: ${namesWords(sorted(theirs), room, cuts)}`;
-  });
-  const rest = tools.filter((tool) => !granted.has(tool));
-  const nobody = words(context.grantsKnown && granted.size > 0 ? "no grants: " : "");
-  if (rest.length > 0) items.push(say`${nobody}${namesWords(rest, room, cuts)}`);
-  const held = granted.size === 0 ? "" : `, and the ${plural(grants.length, "grant")} on them`;
-  return { summary: `The ${plural(tools.length, "tool")}${held}`, items };
-}
-
-/** Names as a list, as many as there is room for: "`a`, `b`, … (20 more)". */
-export function namesWords(names: readonly string[], room: Room, cuts: Cuts): Phrase {
-  const shown = firstOf(names, room.names, cuts, "name").map(name);
-  if (shown.length === names.length) return list(shown);
-  return say`${join(shown, ", ")}, … (${names.length - shown.length} more)`;
 }

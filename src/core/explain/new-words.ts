@@ -2,6 +2,8 @@ import type { Change } from "../drift/drift.ts";
 import { byCodePoint } from "../json/order.ts";
 import { pointTo } from "../json/pointer.ts";
 import { isObject } from "../json/value.ts";
+import { cut, type Rendering } from "./context.ts";
+import type { Fact } from "./facts.ts";
 import { quote, say, type Phrase } from "./phrase.ts";
 import { textPlace } from "./text-place.ts";
 
@@ -19,8 +21,16 @@ interface Text {
   readonly text: string;
 }
 
-/** What a server says in words about something new: titles and descriptions, the outer ones first, each in whole. */
-export function newWords(change: Change): Phrase[] {
+/** What a server says in words about what is new in some changes, as far as there is room for it. */
+export function wordsOf({ room, cuts }: Rendering, facts: readonly Pick<Fact, "change">[]): Phrase[] {
+  const texts = facts.flatMap(({ change }) => newWords(change));
+  if (room.whole) return texts;
+  cut(cuts, "text", texts.length);
+  return [];
+}
+
+/** Titles and descriptions, the outer ones first, each in whole. */
+function newWords(change: Change): Phrase[] {
   if (!NEW.has(change.kind)) return [];
   return textsIn(change).map(({ pointer, text }) => {
     return say`${textPlace(pointer)}: ${quote(text, Number.POSITIVE_INFINITY)}`;

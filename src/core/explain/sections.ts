@@ -1,3 +1,4 @@
+import { alikeTogether } from "./alike.ts";
 import { factsIn, firstOf, type Context, type Rendering } from "./context.ts";
 import { codesSection } from "./codes.ts";
 import { decisionSection } from "./decision.ts";
@@ -36,7 +37,7 @@ function section(rendering: Rendering, id: SectionId, title: Phrase, tail: Tail)
   const { context, room, cuts } = rendering;
   const facts = factsIn(context, id);
   if (facts.length === 0) return [];
-  const groups = grouped(newToolsLast(facts));
+  const groups = alikeTogether(context, grouped(newToolsLast(facts)));
   // What somebody must decide on is never cut.
   const shown = id === "wider" ? groups : firstOf(groups, room.items, cuts, "change");
   const full = room.full || id !== "wider";

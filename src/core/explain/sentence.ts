@@ -9,6 +9,8 @@ export interface Told {
   readonly many: boolean;
   /** True when the same drift makes the field required, too. */
   readonly required: boolean;
+  /** What to call the field where each of several tools has another. */
+  readonly field?: Phrase;
 }
 
 /** The words of a change. `lead` goes on after the tool's name ("now requires `reason`"); `more` says what exactly. */
@@ -26,9 +28,9 @@ export function verb(told: Told, one: string, many: string): Phrase {
 }
 
 /** The field that a change is about, for people: "`limit`", "each item of `tags`"; undefined for the whole. */
-export function fieldOf(change: Change): Phrase | undefined {
+export function fieldOf({ change, field }: Pick<Told, "change" | "field">): Phrase | undefined {
   const path = change.path ?? "";
-  return path === "" ? undefined : pathWords(path);
+  return path === "" ? undefined : (field ?? pathWords(path));
 }
 
 /** A path in words, from its end: "each `id` of each `updates` of `plans`" for `plans[].updates[].id`. */
@@ -43,7 +45,7 @@ function pathWords(path: string): Phrase {
 /** How a sentence about permitted values begins: which way the permission goes, for calls or for answers. */
 export function valuesLead(told: Told): Phrase {
   const { side, scope } = told.change;
-  const field = fieldOf(told.change);
+  const field = fieldOf(told);
   if (side === "output") return say`${ANSWERS[scope](told)}${field === undefined ? [] : say` in ${field}`}`;
   return field === undefined ? CALLS[scope](told) : say`${VALUES[scope](told)} ${field}`;
 }

@@ -1,4 +1,3 @@
-import type { Change } from "../drift/drift.ts";
 import { isObject } from "../json/value.ts";
 import { say, words, type Phrase } from "./phrase.ts";
 import { schemaWords } from "./schema-words.ts";
@@ -18,7 +17,7 @@ export const FIELD_SENTENCES = {
 
 function fieldAdded(told: Told): Sentence {
   const { change } = told;
-  const field = fieldOf(change) ?? words("one more field");
+  const field = fieldOf(told) ?? words("one more field");
   const more = schemaWords(change.after);
   // In a union a field may be in one form already, and come to another.
   if (change.elsewhere) return { lead: valuesLead(told), more: say`one more of its forms has it, ${more}` };
@@ -42,7 +41,7 @@ function fieldAdded(told: Told): Sentence {
 
 function fieldRemoved(told: Told): Sentence {
   const { change } = told;
-  const field = fieldOf(change) ?? words("one field");
+  const field = fieldOf(told) ?? words("one field");
   const more = say`was ${schemaWords(change.before)}`;
   if (change.elsewhere)
     return { lead: valuesLead(told), more: say`one of its forms no longer has it, ${more}` };
@@ -57,7 +56,7 @@ function fieldRemoved(told: Told): Sentence {
 }
 
 function presence(told: Told, required: boolean): Sentence {
-  const field = fieldOf(told.change) ?? words("a field");
+  const field = fieldOf(told) ?? words("a field");
   const when = required ? words("now") : words("no longer");
   if (told.change.side === "output") {
     return { lead: say`${when} ${verb(told, "promises", "promise")} to give back ${field}` };
@@ -67,7 +66,7 @@ function presence(told: Told, required: boolean): Sentence {
 
 function undeclaredOpened(told: Told): Sentence {
   const { change } = told;
-  const where = insideOf(change);
+  const where = insideOf(told);
   if (change.side === "output") {
     return { lead: say`may give back unlisted fields${where}` };
   }
@@ -90,7 +89,7 @@ function undeclaredOpened(told: Told): Sentence {
 
 function undeclaredClosed(told: Told): Sentence {
   const { before, after } = told.change;
-  const where = insideOf(told.change);
+  const where = insideOf(told);
   // Unlisted fields may still come, each by a rule.
   if (isObject(after)) {
     const was = isObject(before) && Object.keys(before).length > 0 ? say`, was ${schemaWords(before)}` : [];
@@ -108,7 +107,7 @@ function undeclaredClosed(told: Told): Sentence {
   return { lead: say`now ${verb(told, "refuses", "refuse")} unlisted fields${where}` };
 }
 
-function insideOf(change: Change): Phrase {
-  const field = fieldOf(change);
+function insideOf(told: Told): Phrase {
+  const field = fieldOf(told);
   return field === undefined ? [] : say` inside ${field}`;
 }

@@ -54,7 +54,7 @@ export const TOOL_SENTENCES = {
     more: changeOf(told),
   }),
   "default-changed": (told: Told) => ({
-    lead: say`${verb(told, "uses", "use")} another value where ${subjectOf(told)} is left out`,
+    lead: say`${verb(told, "uses", "use")} another value for ${subjectOf(told)} where a call has none`,
     more: changeOf(told),
   }),
   "execution-changed": (told: Told) => ({
@@ -125,7 +125,7 @@ function says(told: Told, now: boolean, what: Phrase): Phrase {
 }
 
 function subjectOf(told: Told): Phrase {
-  return fieldOf(told.change) ?? words("the whole call");
+  return fieldOf(told) ?? words("the whole call");
 }
 
 function noted(noun: string): (told: Told) => Sentence {
@@ -134,7 +134,9 @@ function noted(noun: string): (told: Told) => Sentence {
     const become = before === undefined ? "has a new" : after === undefined ? "has lost the" : "has another";
     const many = become.replace("has", "have");
     const key = value(pointerKeys(pointer).at(-1) ?? "");
-    return { lead: say`${verb(told, become, many)} ${words(noun)} (${key})`, more: changeOf(told) };
+    const field = fieldOf(told);
+    const where = field === undefined ? [] : say` at ${field}`;
+    return { lead: say`${verb(told, become, many)} ${words(noun)} (${key})${where}`, more: changeOf(told) };
   };
 }
 

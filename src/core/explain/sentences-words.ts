@@ -29,7 +29,7 @@ export const WORD_SENTENCES = {
 
 function wording(told: Told): Sentence {
   const noun = words(WORDINGS.get(told.change.kind) ?? "words");
-  const field = fieldOf(told.change);
+  const field = fieldOf(told);
   return {
     lead: say`${verb(told, "has", "have")} new words: ${noun}${field === undefined ? [] : say` of ${field}`}`,
   };

@@ -1,7 +1,6 @@
 import { factsIn, type Context } from "./context.ts";
 import type { Change } from "../drift/drift.ts";
-import type { Fact } from "./facts.ts";
-import { toolsOf } from "./items.ts";
+import { toolsOf, type Fact } from "./facts.ts";
 import { join, list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { fieldOf } from "./sentence.ts";
 import { SENTENCES } from "./sentences.ts";
@@ -74,7 +73,7 @@ function letting({ grantsKnown }: Context, facts: readonly Fact[]): Phrase {
   const fields = facts.filter(({ change }) => change.kind === "field-added");
   if (fields.length < facts.length) return say`lets ${who} send more to ${where}${nobody}`;
   const [first] = fields;
-  const field = fields.length === 1 && first !== undefined ? fieldOf(first.change) : undefined;
+  const field = fields.length === 1 && first !== undefined ? fieldOf(first) : undefined;
   if (field === undefined)
     return say`lets ${who} set ${words(plural(fields.length, "more field"))} on ${where}${nobody}`;
   return say`lets ${who} set one more field, ${field}, on ${where}${nobody}`;

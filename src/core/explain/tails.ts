@@ -9,6 +9,13 @@ type Facts = readonly [Fact, ...Fact[]];
 /** Agents named in a sentence; a group and a long list fold the rest. */
 const AGENTS = 6;
 
+const KEEP_WORKING = "Today's calls keep working.";
+
+/** False where it is sure that no agent calls these tools. */
+function isCalled({ grantsKnown }: Context, facts: Facts): boolean {
+  return !grantsKnown || facts.some(({ change }) => change.grants.length > 0);
+}
+
 /** After a widening: who, until when it is refused or that it is so already, whether today's calls keep working. */
 export function widerTail(context: Context, facts: Facts): Phrase {
   const [{ change, breaks }] = facts;
@@ -21,17 +28,22 @@ export function widerTail(context: Context, facts: Facts): Phrase {
     const touches = change.grants.length > 0 ? touched(context, facts) : [];
     return sentences(words(doubt), touches, words("It takes effect when you merge."));
   }
-  if (change.kind === "tool-added") return newToolTail(context, change.tool);
+  if (change.kind === "tool-added") return newToolTail(context, facts);
   if (change.kind === "undeclared-opened" && change.world === "open") return behaviourTail(context, facts);
-  const today = breaks ? callsFail(context, facts[0]) : words("Today's calls keep working.");
+  const today = breaks ? callsFail(context, facts) : words(isCalled(context, facts) ? KEEP_WORKING : "");
   const until = isRefused(facts[0]) ? refusedUntil(context, facts) : alreadySo(context, facts);
   return sentences(words(doubt), until, today);
 }
 
-function newToolTail({ grantsKnown, renames }: Context, tool: string): Phrase {
-  const nobody = "Nobody may call it until a grant is given, in a pull request of its own.";
-  const grant = words(grantsKnown ? nobody : "Each grant for it needs a pull request of its own.");
-  const old = renames.get(tool);
+function newToolTail({ grantsKnown, renames }: Context, facts: Facts): Phrase {
+  const them = facts.length > 1 ? "them" : "it";
+  const nobody = `Nobody may call ${them} until a grant is given, in a pull request of its own.`;
+  const grant = words(grantsKnown ? nobody : `Each grant for ${them} needs a pull request of its own.`);
+  if (facts.length > 1)
+    return facts.some(({ change }) => renames.has(change.tool ?? ""))
+      ? say`${grant} No grant is carried over.`
+      : grant;
+  const old = renames.get(facts[0].change.tool ?? "");
   return old === undefined ? grant : say`${grant} It may replace ${old}; no grant is carried over.`;
 }
 
@@ -58,7 +70,7 @@ function alreadySo(context: Context, facts: Facts): Phrase {
 export function narrowerTail(context: Context, facts: Facts): Phrase {
   const { kind, side, tool } = facts[0].change;
   const works = side === "output" ? "Calls keep working; only their answers change." : "Calls keep working.";
-  const today = facts[0].breaks ? callsFail(context, facts[0]) : words(works);
+  const today = facts[0].breaks ? callsFail(context, facts) : words(works);
   if (kind === "tool-removed") return touched(context, facts);
   if (tool === undefined)
     return sentences(
@@ -95,20 +107,23 @@ function touched({ grantsKnown }: Context, facts: Facts): Phrase {
 }
 
 /** Which calls that worked fail, and since when: what a person writes on a card starts with the merge. */
-function callsFail({ place }: Context, { change, required }: Fact): Phrase {
+function callsFail({ place }: Context, facts: Facts): Phrase {
+  const [{ change, required }] = facts;
   if (change.side === "output") return strong(words("Programs that read its answers may fail."));
-  const which = required ? "without it" : failing(change);
+  const several = new Set(facts.map((fact) => fact.change.path)).size > 1;
+  const which = failing(change, required, several);
   if (which === undefined) return strong(words("Some of today's calls may fail."));
   return strong(words(`Calls ${which} ${place === "check" ? "will fail" : "already fail"}.`));
 }
 
 /** Which of today's calls are refused, where that is sure. */
-function failing({ kind, scope }: Change): string | undefined {
-  if (kind === "field-required") return "without it";
-  if (kind === "field-removed") return "that send it";
+function failing({ kind, scope }: Change, required: boolean, several: boolean): string | undefined {
+  if (required || kind === "field-required") return several ? "without them" : "without it";
+  if (kind === "field-removed") return several ? "that send them" : "that send it";
   if (scope !== "narrows") return undefined;
-  if (kind.startsWith("limit-")) return "beyond this limit";
-  return kind === "values-removed" ? "with such a value" : "that break this rule";
+  if (kind.startsWith("limit-")) return several ? "beyond these limits" : "beyond this limit";
+  if (kind === "values-removed") return "with such a value";
+  return several ? "that break these rules" : "that break this rule";
 }
 
 function sentences(...phrases: readonly Phrase[]): Phrase {

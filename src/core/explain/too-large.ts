@@ -1,7 +1,7 @@
+import { toolsOf } from "./facts.ts";
 import { factsIn, type Context } from "./context.ts";
 import { widenedWords } from "./counts.ts";
 import { visible } from "./inert.ts";
-import { toolsOf } from "./items.ts";
 import type { Explanation, Section } from "./model.ts";
 import { list, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { shownServer, titleOf } from "./title.ts";

@@ -1,20 +1,22 @@
 import { firstOf, type Rendering } from "./context.ts";
-import { grouped, type Fact, type Group } from "./facts.ts";
-import { charactersIn } from "./inert.ts";
-import { namesWords, toolsOf } from "./items.ts";
-import type { Fold, Item, Section } from "./model.ts";
-import { name, plural, say, strong, words, type Phrase } from "./phrase.ts";
-import { fieldOf } from "./sentence.ts";
-import { WORDINGS } from "./sentences-words.ts";
+import { grouped, toolsOf, type Fact, type Group } from "./facts.ts";
+import type { Item, Section } from "./model.ts";
+import { plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { toolsNamed } from "./tools-named.ts";
-import { diffPhrase, type TextPart } from "./word-diff.ts";
-
-// An added stretch so long is announced by how long the text was and is.
-const LONG = 120;
+import { shownCharacters, textLine, wordingItem } from "./wording-item.ts";
 
 const LEGEND: Phrase = [{ legend: "word-diff" }];
 
-/** The texts that changed, each as a word diff; the same edit on several tools once. */
+// Characters of a changed text that are read at once; those of flagged ones; those of all that are not flagged.
+const SHORT = 320;
+const SHORT_FLAGGED = 1_500;
+const SHORT_IN_ALL = 900;
+const LEAST_TOGETHER = 3;
+
+/**
+ * The texts that changed, each as a word diff; the same edit on several tools once. What is flagged comes first, and long
+ * texts are folded, so that it is not buried by what is merely long.
+ */
 export function wordingSection(rendering: Rendering, facts: readonly Fact[], heading: Phrase): Section {
   const groups = grouped(facts, (fact) => sameEdit(rendering, fact));
   const shown = firstOf(groups, rendering.room.items, rendering.cuts, "text");
@@ -24,83 +26,72 @@ export function wordingSection(rendering: Rendering, facts: readonly Fact[], hea
     before: [
       say`Same permission, but agents act on these words. They are the server's, not ours; ${LEGEND}.`,
     ],
-    items: shown.map((group) => wordingItem(rendering, group)),
+    items: itemsOf(rendering, shown),
   };
 }
 
-function sameEdit(rendering: Rendering, fact: Fact): string {
+function sameEdit({ context }: Rendering, fact: Fact): string {
   const { kind, tool, pointer, before, after } = fact.change;
   if (tool === undefined) return JSON.stringify([kind, pointer, "of the card"]);
   if (before === undefined || after === undefined)
     return JSON.stringify([kind, pointer, before === undefined]);
-  const edit = partsOf(rendering, fact).filter((part) => part.kind !== "kept");
+  const edit = (context.diffs.get(fact) ?? []).filter((part) => part.kind !== "kept");
   return JSON.stringify([kind, pointer, edit.map((part) => [part.kind, part.text])]);
 }
 
-function partsOf({ context }: Rendering, fact: Fact): readonly TextPart[] {
-  return context.diffs.get(fact) ?? [];
-}
-
-function wordingItem(rendering: Rendering, { facts }: Group): Item {
-  const [first] = facts;
-  const tools = toolsOf(facts);
-  const [only] = tools;
-  const what = textName(first);
-  if (tools.length < 2) {
-    const subject = only === undefined ? what : say`${name(only)}, ${what}`;
-    const named = toolsNamed(rendering.context, first);
-    const text = say`${subject}${lengths(first)}: ${diffOf(rendering, first)}${named}`;
-    return isShortened(rendering, first) ? { text, fold: wholeFold(rendering, first) } : { text };
-  }
-  const several = strong(words(plural(tools.length, "tool")));
-  const { before, after } = first.change;
-  if (before === undefined) return { text: say`${several} got: ${what}.`, fold: textsFold(rendering, facts) };
-  if (after === undefined) return { text: say`${several} lost: ${what}.`, fold: textsFold(rendering, facts) };
-  const edit = partsOf(rendering, first).filter((part) => part.kind !== "kept");
-  const fold = {
-    summary: `The ${tools.length} tools`,
-    items: [namesWords(tools, rendering.room, rendering.cuts)],
+function itemsOf(rendering: Rendering, groups: readonly Group[]): Item[] {
+  const flagged = flaggedIn(rendering, groups);
+  let room = SHORT_IN_ALL;
+  const open = (group: Group) => {
+    const length = shownCharacters(rendering, group.facts[0]);
+    if (flagged.has(group)) return length <= SHORT_FLAGGED;
+    if (length > Math.min(SHORT, room)) return false;
+    room -= length;
+    return true;
   };
-  const named = toolsNamed(rendering.context, first);
-  return { text: say`${several}, ${what}, the same edit: ${diffPhrase(edit, rendering.room)}${named}`, fold };
+  const first = groups.filter((group) => flagged.has(group));
+  const others = groups.filter((group) => !flagged.has(group));
+  const items = [...first, ...others].map((group) => ({ group, isOpen: open(group) }));
+  const folded = items.filter(({ group, isOpen }) => !isOpen && !flagged.has(group) && isSingle(group));
+  const together = folded.length >= LEAST_TOGETHER ? folded : [];
+  const alone = items.filter((item) => !together.includes(item));
+  const told = alone.map(({ group, isOpen }) => wordingItem(rendering, group, isOpen));
+  const facts = together.map(({ group }) => group.facts[0]);
+  return facts.length === 0 ? told : [...told, togetherItem(rendering, facts, told.length > 0)];
 }
 
-/** Which text it is: "description of `note`". */
-function textName({ change }: Fact): Phrase {
-  const noun = words(WORDINGS.get(change.kind) ?? "words");
-  const field = fieldOf(change);
-  return field === undefined ? noun : say`${noun} of ${field}`;
+function isSingle({ facts }: Group): boolean {
+  return facts.length === 1;
 }
 
-/** How long the text was and is, where a long stretch came. */
-function lengths({ change: { before, after } }: Fact): Phrase {
-  if (typeof before !== "string" || typeof after !== "string" || after.length - before.length < LONG)
-    return [];
-  return say`, ${charactersIn(before)} characters before, ${charactersIn(after)} now`;
+/** What somebody should look at: a text that a warning is about, or that names another tool now. */
+function flaggedIn({ context }: Rendering, groups: readonly Group[]): Set<Group> {
+  const warned = new Set(
+    context.drift.warnings.flatMap((warning) =>
+      "pointer" in warning ? [placeKey(warning.tool, warning.pointer)] : [],
+    ),
+  );
+  return new Set(
+    groups.filter(({ facts }) =>
+      facts.some(
+        (fact) =>
+          warned.has(placeKey(fact.change.tool ?? "", fact.change.pointer)) ||
+          toolsNamed(context, fact).length > 0,
+      ),
+    ),
+  );
 }
 
-function diffOf(rendering: Rendering, fact: Fact): Phrase {
-  const { kept, changed } = rendering.room;
-  return diffPhrase(partsOf(rendering, fact), { kept, changed });
+function placeKey(tool: string, pointer: string): string {
+  return JSON.stringify([tool, pointer]);
 }
 
-/** True where the diff leaves out a part that did not change, and there is room to show the whole as well. */
-function isShortened(rendering: Rendering, fact: Fact): boolean {
-  const { kept, whole } = rendering.room;
-  return whole && partsOf(rendering, fact).some((part) => part.kind === "kept" && part.text.length > kept);
-}
-
-function wholeFold(rendering: Rendering, fact: Fact): Fold {
-  const all = Number.POSITIVE_INFINITY;
+/** Many texts, each with an edit of its own, behind one line. */
+function togetherItem(rendering: Rendering, facts: readonly Fact[], more: boolean): Item {
+  const texts = strong(words(plural(facts.length, more ? "more text" : "text")));
+  const tools = plural(toolsOf(facts).length, "tool");
   return {
-    summary: "The whole text",
-    items: [diffPhrase(partsOf(rendering, fact), { kept: all, changed: all })],
+    text: say`${texts} of ${words(tools)} changed, each in its own way. No warning is about them.`,
+    fold: { summary: `The ${facts.length} texts`, items: facts.map((fact) => textLine(rendering, fact)) },
   };
-}
-
-function textsFold(rendering: Rendering, facts: Group["facts"]): Fold {
-  const shown = firstOf(facts, rendering.room.names, rendering.cuts, "text");
-  const items = shown.map((fact) => say`${fact.change.tool ?? ""}: ${diffOf(rendering, fact)}`);
-  if (shown.length < facts.length) items.push(words(`… (${facts.length - shown.length} more)`));
-  return { summary: `The ${plural(facts.length, "text")}`, items };
 }

@@ -1,0 +1,59 @@
+import { firstOf, type Rendering } from "./context.ts";
+import { toolsOf, type Fact, type Group } from "./facts.ts";
+import type { Item } from "./model.ts";
+import { wordsOf } from "./new-words.ts";
+import { newToolsWords } from "./new-tools.ts";
+import { listAtMost, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { fieldOf } from "./sentence.ts";
+import { predicateOf, SENTENCES } from "./sentences.ts";
+import { toolsFold } from "./tools-fold.ts";
+
+const NAMED = 8;
+
+/**
+ * The same kind of change on several tools, each with a field or a value of its own, as one point: which tools and
+ * fields in short, and each change in full below.
+ */
+export function alikeItem(rendering: Rendering, { facts }: Group, after: Phrase): Item {
+  const [{ change }] = facts;
+  const tools = toolsOf(facts);
+  const { items, summary } = toolsFold(rendering, facts, tools);
+  const shown = firstOf(facts, rendering.room.names, rendering.cuts, "change");
+  const each = shown.flatMap((fact) => eachOf(rendering, fact));
+  if (shown.length < facts.length) each.push(words(`… (${facts.length - shown.length} more)`));
+  if (change.kind === "tool-added") {
+    const said = newToolsWords(rendering.context, facts);
+    const text = after.length === 0 ? said : say`${said} ${after}`;
+    return { text, fold: { summary, items: each } };
+  }
+  const lead = leadOfMany(facts[0]);
+  const said = say`${strong(say`${words(plural(tools.length, "tool"))} ${lead}`)}: ${placesOf(facts)}.`;
+  const text = after.length === 0 ? said : say`${said} ${after}`;
+  const held = items.length > 0 && facts.some((fact) => fact.change.grants.length > 0) ? items : [];
+  return { text, fold: { summary: `The ${facts.length} changes`, items: [...each, ...held] } };
+}
+
+/** What happened, whatever field of a tool it happened to: "no longer take some of their fields". */
+export function leadOfMany({ change, required }: Pick<Fact, "change" | "required">): Phrase {
+  const field = words(change.kind === "field-added" ? "further fields" : "some of their fields");
+  return SENTENCES[change.kind]({ change, required, many: true, field }).lead;
+}
+
+/** "`draft` of `create_issue`, `top` of `list_issues` and 3 more". */
+function placesOf(facts: Group["facts"]): Phrase {
+  const places = facts.map((fact) => {
+    const field = fieldOf(fact);
+    const tool = name(fact.change.tool ?? "");
+    return field === undefined ? tool : say`${field} of ${tool}`;
+  });
+  return listAtMost(places, NAMED);
+}
+
+/** One of the changes in full, and what the server says about it in words. */
+function eachOf(rendering: Rendering, { change, required }: Fact): Phrase[] {
+  const tool = name(change.tool ?? "");
+  const told = { change, required, many: false };
+  const { more = [] } = SENTENCES[change.kind](told);
+  const said = change.kind === "tool-added" ? say`${tool}. ${more}.` : say`${tool} ${predicateOf(told)}`;
+  return [said, ...wordsOf(rendering, [{ change }]).map((text) => say`${tool}, ${text}`)];
+}
