@@ -21,12 +21,38 @@ export function pointsOf(markdown: string): Point[] {
   for (const block of parsed(markdown).children) {
     if (block.type === "heading") section = textOf(block);
     if (block.type !== "list") continue;
-    for (const item of block.children) points.push(pointOf(section, item));
+    for (const item of block.children) points.push(pointOf(section, item), ...foldedPoints(section, item));
   }
   return points;
 }
 
-function pointOf(section: string, item: Extract<Block, { type: "list" }>["children"][number]): Point {
+type ListItem = Extract<Block, { type: "list" }>["children"][number];
+
+// A fold of changes that are told together: each line begins with its tool.
+const EACH = /<summary>The \d+ (?:changes|texts|new tools)<\/summary>/;
+
+/** What a fold tells one by one: the tool, then the field. */
+function foldedPoints(section: string, item: ListItem): Point[] {
+  return item.children.flatMap((block, at) => {
+    const before = item.children[at - 1];
+    const isEach = before?.type === "html" && EACH.test(before.value);
+    if (!isEach || block.type !== "list") return [];
+    return block.children.map((line): Point => {
+      const codes = codesOf(line);
+      return { section, text: textOf(line), codes: codesOf(line), subjects: subjectsOf(line) };
+    });
+  });
+}
+
+/** The tool and the field; behind a colon stands what they hold. */
+function subjectsOf(line: object): string[] {
+  const nodes = nodesOf(line as Nodes);
+  const colon = nodes.findIndex((node) => node.type === "text" && node.value.includes(": "));
+  const lead = colon < 0 ? nodes : nodes.slice(0, colon);
+  return lead.flatMap((node) => (node.type === "inlineCode" ? [node.value] : [])).slice(0, 2);
+}
+
+function pointOf(section: string, item: ListItem): Point {
   const [first, ...rest] = item.children;
   const lead = first?.type === "paragraph" ? first.children.slice(0, 1) : [];
   const bold = lead.filter(({ type }) => type === "strong").flatMap(codesOf);

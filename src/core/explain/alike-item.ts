@@ -17,14 +17,14 @@ const NAMED = 8;
 export function alikeItem(rendering: Rendering, { facts }: Group, after: Phrase): Item {
   const [{ change }] = facts;
   const tools = toolsOf(facts);
-  const { items, summary } = toolsFold(rendering, facts, tools);
+  const { items } = toolsFold(rendering, facts, tools);
   const shown = firstOf(facts, rendering.room.names, rendering.cuts, "change");
   const each = shown.flatMap((fact) => eachOf(rendering, fact));
   if (shown.length < facts.length) each.push(words(`… (${facts.length - shown.length} more)`));
   if (change.kind === "tool-added") {
     const said = newToolsWords(rendering.context, facts);
     const text = after.length === 0 ? said : say`${said} ${after}`;
-    return { text, fold: { summary, items: each } };
+    return { text, fold: { summary: `The ${plural(tools.length, "new tool")}`, items: each } };
   }
   const lead = leadOfMany(facts[0]);
   const said = say`${strong(say`${words(plural(tools.length, "tool"))} ${lead}`)}: ${placesOf(facts)}.`;
