@@ -9,6 +9,8 @@ export interface Told {
   readonly many: boolean;
   /** True when the same drift makes the field required, too. */
   readonly required: boolean;
+  /** What the change itself does not say, with the mark that goes before it; it holds for one tool. */
+  readonly detail?: Phrase;
 }
 
 /** The words of a change. `lead` goes on after the tool's name ("now requires `reason`"); `more` says what exactly. */
