@@ -1,56 +1,45 @@
-import { isObject, own, put } from "../json/value.ts";
+import { isObject, own } from "../json/value.ts";
 import { withoutReferences } from "./references.ts";
 import { resolved } from "./schema-words.ts";
 
-/** A step into a schema, or into a value: the field of this name, or each item of a list. */
-export type Step = { readonly name: string } | "item";
+/** How a path (DESIGN §6) writes a step to the items of a list. */
+const ITEMS = "[]";
 
-const STEP = /\.?("(?:[^"\\]|\\.)*"|[A-Za-z0-9_$-]+)|\[\]/gy;
+/** The steps of a path, each name as it is. What leads through the values of a map has none that could be followed. */
+export function stepsOf(path: string): readonly string[] {
+  return path.match(/"(?:[^"\\]|\\.)*"|[\w$-]+|\[\]|\*/g) ?? [];
+}
 
-/** The steps of a path (DESIGN §6), none for the root; undefined where it leads through the values of a map. */
-export function stepsOf(path: string): readonly Step[] | undefined {
-  const steps: Step[] = [];
-  let end = 0;
-  for (const [step, key] of path.matchAll(STEP)) {
-    end += step.length;
-    if (key === undefined) steps.push("item");
-    else steps.push({ name: key.startsWith('"') ? String(JSON.parse(key)) : key });
-  }
-  return end === path.length ? steps : undefined;
+function nameOf(step: string): string {
+  return step.startsWith('"') ? String(JSON.parse(step)) : step;
 }
 
 /** What a schema says of the field at some steps, its references followed; undefined where it declares none there. */
-export function fieldAt(schema: unknown, steps: readonly Step[]): unknown {
+export function fieldAt(schema: unknown, steps: readonly string[]): unknown {
   let at = schema;
   for (const step of steps) {
-    at = resolved(at, schema);
-    const holder = isObject(at) ? own(at, step === "item" ? "items" : "properties") : undefined;
-    at = step === "item" ? holder : isObject(holder) ? own(holder, step.name) : undefined;
-    if (at === undefined || Array.isArray(at)) return undefined;
+    const [holder, isItem] = [resolved(at, schema), step === ITEMS];
+    at = isObject(holder) ? own(holder, isItem ? "items" : "properties") : undefined;
+    if (!isItem) at = isObject(at) && step !== "*" ? own(at, nameOf(step)) : undefined;
   }
   return withoutReferences(at, schema);
 }
 
 /** A schema that says something of the field at some steps, and nothing of anything else. */
-export function schemaAt(field: unknown, steps: readonly Step[]): Record<string, unknown> {
-  let schema: unknown = field;
-  for (const step of steps.toReversed()) {
-    if (step === "item") schema = { items: schema };
-    else {
-      const properties: Record<string, unknown> = {};
-      put(properties, step.name, schema);
-      schema = { properties, additionalProperties: true };
-    }
-  }
-  return isObject(schema) ? { ...schema } : {};
+export function schemaAt(field: unknown, steps: readonly string[]): unknown {
+  return steps.reduceRight<unknown>((schema, step) => {
+    return step === ITEMS
+      ? { items: schema }
+      : { properties: { [nameOf(step)]: schema }, additionalProperties: true };
+  }, field);
 }
 
 /** The value at some steps; undefined where there is none, or where it could be one of several items. */
-export function valueAt(value: unknown, steps: readonly Step[]): unknown {
+export function valueAt(value: unknown, steps: readonly string[]): unknown {
   let at = value;
   for (const step of steps) {
-    if (step === "item") at = Array.isArray(at) && at.length === 1 ? at[0] : undefined;
-    else at = isObject(at) ? own(at, step.name) : undefined;
+    if (Array.isArray(at)) at = at.length === 1 ? at[0] : undefined;
+    else at = isObject(at) ? own(at, nameOf(step)) : undefined;
   }
   return at;
 }

@@ -1,8 +1,7 @@
 import type { Change } from "../drift/drift.ts";
-import { isObject, own, put } from "../json/value.ts";
-import type { Budget } from "../json/bounds.ts";
+import { isObject, own } from "../json/value.ts";
 import { createDecider } from "../scope/decide.ts";
-import { fieldAt, schemaAt, stepsOf, type Step } from "./field-at.ts";
+import { fieldAt, schemaAt } from "./field-at.ts";
 
 /** What no example shows: a long text tells nobody anything, an empty one little. */
 const UNTOLD = [
@@ -11,56 +10,42 @@ const UNTOLD = [
   { type: ["object", "array"] },
 ] as const;
 
-/** Two schemas of a tool, and which way what differs goes. */
-export interface Direction {
-  readonly change: Change;
-  /** True where the whole of a call is what tells, as where one field asks for another. */
-  readonly whole: boolean;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+/** The steps that looking for one witness may take. */
+const STEPS = 15_000;
 
 /**
- * A call, or an answer, that a change allows and that was not allowed before; of what narrows, one that was and no
- * longer is. ajv has confirmed it, in the closed world. Undefined where none is found in the steps of the budget.
+ * A call, or an answer, that a change of the field at some steps allows and that was not allowed before; of what
+ * narrows, one that was and no longer is. With no steps it is one of the whole. ajv has confirmed it, in the closed
+ * world. Undefined where none is found that can be told.
  */
-export function witnessOf({ change, whole, before, after }: Direction, budget: Budget): unknown {
-  const { scope, side = "input", path = "" } = change;
-  const [refusing, permitting] = scope === "widens" ? [before, after] : [after, before];
+export function witnessOf(change: Change, steps: readonly string[], schemas: readonly unknown[]): unknown {
+  const { scope, side = "input" } = change;
+  const [refusing, permitting] = scope === "widens" ? schemas : schemas.toReversed();
   const gained = (refused: unknown, permitted: unknown): unknown =>
-    createDecider(budget).decide(refused, permitted, { side, world: "closed" }).witness;
-  if (whole) return gained(refusing, toldOf(permitting));
-  const steps = stepsOf(path);
-  const field = steps && fieldAt(refusing, steps);
+    createDecider({ left: STEPS }).decide(refused, permitted, { side, world: "closed" }).witness;
+  if (steps.length === 0) return gained(refusing, toldOf(permitting));
+  const field = fieldAt(refusing, steps);
   // A reference that could not be followed would lead somewhere else from here.
-  if (steps === undefined || field === undefined || hasReference(field)) return undefined;
+  if (field === undefined || /"\$\w*ref"/i.test(JSON.stringify(field))) return undefined;
+  const $schema = isObject(refusing) ? own(refusing, "$schema") : undefined;
+  // What refuses only this at one place refuses no more than the whole does.
   const at = (untold: readonly unknown[]) =>
-    gained(refusedAt(refusing, steps, [field, ...untold]), permitting);
+    gained({ allOf: [schemaAt({ anyOf: [field, ...untold] }, steps)], $schema }, permitting);
   const bound = boundOf(change);
   return (bound === undefined ? undefined : at([{ not: { const: bound } }])) ?? at(UNTOLD);
 }
 
 /** The limit of a number on its wider side, which is the example that people think of first. */
 function boundOf({ kind, pointer, scope, before, after }: Change): unknown {
-  if (!/^limit-(?:raised|lowered)$/.test(kind) || !/imum$/.test(pointer)) return undefined;
+  if (!/^limit-(?:raised|lowered)$/.test(kind) || !pointer.endsWith("imum")) return undefined;
   return scope === "widens" ? after : before;
-}
-
-/** A schema that refuses less than the whole does: only what is refused at one place, and can be told. */
-function refusedAt(schema: unknown, steps: readonly Step[], anyOf: readonly unknown[]): unknown {
-  const dialect = isObject(schema) ? own(schema, "$schema") : undefined;
-  return { ...(dialect !== undefined && { $schema: dialect }), ...schemaAt({ anyOf }, steps) };
 }
 
 /** A schema that permits less than the whole does: only fields that can be told. */
 function toldOf(schema: unknown): unknown {
-  const [fields, all] = isObject(schema) ? [own(schema, "properties"), own(schema, "allOf") ?? []] : [];
-  if (!isObject(schema) || !isObject(fields) || !Array.isArray(all)) return schema;
-  const properties: Record<string, unknown> = {};
-  for (const key of Object.keys(fields)) put(properties, key, { not: { anyOf: UNTOLD } });
-  return { ...schema, allOf: [...all, { properties }] };
-}
-
-function hasReference(schema: unknown): boolean {
-  return /"\$(?:dynamic|recursive)?ref"/i.test(JSON.stringify(schema));
+  if (!isObject(schema)) return schema;
+  const { properties = {}, allOf = [] } = schema;
+  if (!isObject(properties) || !Array.isArray(allOf)) return schema;
+  const told = Object.keys(properties).map((key) => [key, { not: { anyOf: UNTOLD } }]);
+  return { ...schema, allOf: [...allOf, { properties: Object.fromEntries(told) }] };
 }
