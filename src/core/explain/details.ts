@@ -8,61 +8,52 @@ import { schemaWords } from "./schema-words.ts";
 import { witnessOf } from "./witness.ts";
 
 /** Kinds whose words alone do not show what a field may hold now; of the rest the sentence names it. */
-const SHOWN =
-  /^(?:limit|step|pattern|format|dependency|composition|condition|negation|schema)-|^(?:type|values)-freed$/;
-
-/** Kinds that are about several fields of a call at once. */
-const WHOLE = /^(?:dependency-|schema-widened)/;
-
-/** The most changes for which an example is looked for: together it takes less than half a second. */
-const MOST = 20;
+const SHOWN = /^(?:limit|step|pattern|format|dependency|composition|condition|negation|schema)-|-freed$/;
 
 /** Adds to facts what only the tools before and after can tell: an example, and what a field is that is required now. */
 export function withDetails({ facts, options: { tools } }: Context): readonly Fact[] {
   if (tools === undefined) return facts;
   const seen = new Set<string>();
   return facts.map((fact) => {
-    const { tool, side } = fact.change;
-    const key = side === "output" ? "outputSchema" : "inputSchema";
+    const { change } = fact;
+    const { tool, side = "input" } = change;
     const schemas = [tools.before, tools.after].map(
-      (list) => list.findLast(({ name }) => name === tool)?.[key],
+      (list) => list.findLast(({ name }) => name === tool)?.[`${side}Schema`],
     );
-    const detail = detailOf(facts, fact.change, schemas, seen);
-    return detail === undefined ? fact : { ...fact, detail };
+    const detail =
+      change.kind === "field-required" ? whatIs(change, schemas[1]) : example(change, facts, schemas, seen);
+    return detail ? { ...fact, detail } : fact;
   });
 }
 
-function detailOf(
-  facts: readonly Fact[],
+/** What a field is that is required now; undefined where the tool says nothing of it. */
+function whatIs({ path = "" }: Change, schema: unknown): Phrase | undefined {
+  const field = fieldAt(schema, stepsOf(path));
+  return field === undefined ? undefined : say`: ${schemaWords(field)}`;
+}
+
+function example(
   change: Change,
+  facts: readonly Fact[],
   schemas: readonly unknown[],
   seen: Set<string>,
 ): Phrase | undefined {
-  const { kind, tool, side, path = "", scope } = change;
-  if (kind === "field-required") {
-    const field = fieldAt(schemas[1], stepsOf(path));
-    return field === undefined ? undefined : say`: ${schemaWords(field)}`;
-  }
-  if (!isShown(change)) return undefined;
-  const shown = WHOLE.test(kind) ? [] : stepsOf(path);
-  // A whole call shows what all changes of a tool do together.
-  if (shown.length === 0 && kind !== "schema-widened-jointly" && !isAlone(facts, change)) return undefined;
-  // One example of a field is enough.
-  const place = [tool, side, scope, ...shown].join("\n");
-  if (seen.has(place) || seen.size >= MOST) return undefined;
+  const { kind, tool, side, path = "", scope, world } = change;
+  // There is no example of what nobody knows; nor is what only a call past toolcard gains one of what agents may do.
+  const isSure = scope === "narrows" || (scope === "widens" && world !== "open");
+  if (!SHOWN.test(kind) || !isSure) return undefined;
+  const steps = kind.startsWith("dependency") ? [] : stepsOf(path);
+  const isShared =
+    steps.length === 0 &&
+    kind !== "schema-widened-jointly" &&
+    facts.some(
+      ({ change: other }) =>
+        other !== change && other.tool === tool && other.side === side && other.scope !== "same",
+    );
+  const place = `${tool} ${side} ${path}`;
+  // One example of a field is enough. And a whole call shows what all changes of a tool do together.
+  if (seen.has(place) || isShared) return undefined;
   seen.add(place);
-  const said = exampleWords(witnessOf(change, shown, schemas), shown);
+  const said = exampleWords(witnessOf(change, steps, schemas), steps);
   return said && say`${words(scope === "widens" ? "," : "; no longer,")} for example ${said}`;
-}
-
-/** What only a call past toolcard gains, agents may not send: it is no example. Nor is there one of what nobody knows. */
-function isShown({ kind, scope, world }: Change): boolean {
-  return SHOWN.test(kind) && (scope === "narrows" || (scope === "widens" && world !== "open"));
-}
-
-function isAlone(facts: readonly Fact[], { tool, side }: Change): boolean {
-  const judged = facts.filter(
-    ({ change }) => change.tool === tool && change.side === side && change.scope !== "same",
-  );
-  return judged.length === 1;
 }

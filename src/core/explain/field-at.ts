@@ -3,7 +3,7 @@ import { withoutReferences } from "./references.ts";
 import { resolved } from "./schema-words.ts";
 
 /** How a path (DESIGN §6) writes a step to the items of a list. */
-const ITEMS = "[]";
+export const ITEMS = "[]";
 
 /** The steps of a path, each name as it is. What leads through the values of a map has none that could be followed. */
 export function stepsOf(path: string): readonly string[] {
@@ -29,17 +29,15 @@ export function fieldAt(schema: unknown, steps: readonly string[]): unknown {
 export function schemaAt(field: unknown, steps: readonly string[]): unknown {
   return steps.reduceRight<unknown>((schema, step) => {
     return step === ITEMS
-      ? { items: schema }
-      : { properties: { [nameOf(step)]: schema }, additionalProperties: true };
+      ? { anyOf: [{ items: schema }, { minItems: 2 }] }
+      : { properties: { [nameOf(step)]: schema } };
   }, field);
 }
 
-/** The value at some steps; undefined where there is none, or where it could be one of several items. */
+/** The value at some steps, in a list of its first item; undefined where there is none. */
 export function valueAt(value: unknown, steps: readonly string[]): unknown {
-  let at = value;
-  for (const step of steps) {
-    if (Array.isArray(at)) at = at.length === 1 ? at[0] : undefined;
-    else at = isObject(at) ? own(at, nameOf(step)) : undefined;
-  }
-  return at;
+  return steps.reduce((at, step) => {
+    if (Array.isArray(at)) return at[0] as unknown;
+    return isObject(at) ? own(at, nameOf(step)) : undefined;
+  }, value);
 }
