@@ -7,8 +7,12 @@ import { say, words, type Phrase } from "./phrase.ts";
 import { schemaWords } from "./schema-words.ts";
 import { witnessOf } from "./witness.ts";
 
-/** Kinds whose words alone do not show what a field may hold now; of the rest the sentence names it. */
-const SHOWN = /^(?:limit|step|pattern|format|dependency|composition|condition|negation|schema)-|-freed$/;
+/**
+ * Kinds with the keyword, whose words alone do not show what a field may hold now; of the rest the sentence names it. Of
+ * a limit of length an example would be as many letters.
+ */
+const SHOWN =
+  /^(?:limit.*imum$|(?:step|pattern|format|dependency|composition|condition|negation|schema)-|\w+-freed )/;
 
 /** Adds to facts what only the tools before and after can tell: an example, and what a field is that is required now. */
 export function withDetails({ facts, options: { tools } }: Context): readonly Fact[] {
@@ -38,10 +42,10 @@ function example(
   schemas: readonly unknown[],
   seen: Set<string>,
 ): Phrase | undefined {
-  const { kind, tool, side, path = "", scope, world } = change;
+  const { kind, tool, side, pointer, path = "", scope, world } = change;
   // There is no example of what nobody knows; nor is what only a call past toolcard gains one of what agents may do.
   const isSure = scope === "narrows" || (scope === "widens" && world !== "open");
-  if (!SHOWN.test(kind) || !isSure) return undefined;
+  if (!SHOWN.test(`${kind} ${pointer}`) || !isSure) return undefined;
   const steps = kind.startsWith("dependency") ? [] : stepsOf(path);
   const isShared =
     steps.length === 0 &&
