@@ -1,4 +1,6 @@
 import type { Change } from "../drift/drift.ts";
+import { STEPS } from "../json/bounds.ts";
+import { createDecider, type Decider } from "../scope/decide.ts";
 import type { Context } from "./context.ts";
 import { exampleWords } from "./example.ts";
 import type { Fact } from "./facts.ts";
@@ -14,10 +16,18 @@ import { witnessOf } from "./witness.ts";
 const SHOWN =
   /^(?:limit.*imum$|(?:step|pattern|format|dependency|composition|condition|negation|schema)-|\w+-freed )/;
 
+/** What looking for all the examples of an explanation has in common: together it takes no more steps than one comparison. */
+interface Looking {
+  readonly facts: readonly Fact[];
+  /** Of which fields there is an example. */
+  readonly seen: Set<string>;
+  readonly decider: Decider;
+}
+
 /** Adds to facts what only the tools before and after can tell: an example, and what a field is that is required now. */
 export function withDetails({ facts, options: { tools } }: Context): readonly Fact[] {
   if (tools === undefined) return facts;
-  const seen = new Set<string>();
+  const looking: Looking = { facts, seen: new Set(), decider: createDecider({ left: STEPS }) };
   return facts.map((fact) => {
     const { change } = fact;
     const { tool, side = "input" } = change;
@@ -25,7 +35,7 @@ export function withDetails({ facts, options: { tools } }: Context): readonly Fa
       (list) => list.findLast(({ name }) => name === tool)?.[`${side}Schema`],
     );
     const detail =
-      change.kind === "field-required" ? whatIs(change, schemas[1]) : example(change, facts, schemas, seen);
+      change.kind === "field-required" ? whatIs(change, schemas[1]) : example(change, schemas, looking);
     return detail ? { ...fact, detail } : fact;
   });
 }
@@ -38,9 +48,8 @@ function whatIs({ path = "" }: Change, schema: unknown): Phrase | undefined {
 
 function example(
   change: Change,
-  facts: readonly Fact[],
   schemas: readonly unknown[],
-  seen: Set<string>,
+  { facts, seen, decider }: Looking,
 ): Phrase | undefined {
   const { kind, tool, side, pointer, path = "", scope, world } = change;
   // There is no example of what nobody knows; nor is what only a call past toolcard gains one of what agents may do.
@@ -49,15 +58,16 @@ function example(
   const steps = kind.startsWith("dependency") ? [] : stepsOf(path);
   const isShared =
     steps.length === 0 &&
-    kind !== "schema-widened-jointly" &&
+    !kind.endsWith("-jointly") &&
     facts.some(
       ({ change: other }) =>
         other !== change && other.tool === tool && other.side === side && other.scope !== "same",
     );
-  const place = `${tool} ${side} ${path}`;
+  const place = `${tool} ${side} ${scope} ${path}`;
   // One example of a field is enough. And a whole call shows what all changes of a tool do together.
   if (seen.has(place) || isShared) return undefined;
+  const said = exampleWords(witnessOf(change, steps, schemas, decider), steps);
+  if (said === undefined) return undefined;
   seen.add(place);
-  const said = exampleWords(witnessOf(change, steps, schemas), steps);
-  return said && say`${words(scope === "widens" ? "," : "; no longer,")} for example ${said}`;
+  return say`${words(scope === "widens" ? "," : "; no longer,")} for example ${said}`;
 }

@@ -15,12 +15,14 @@ export function exampleWords(witness: unknown, steps: readonly string[]): Phrase
     return key === undefined || others.length > 0 ? undefined : exampleWords(witness, [fieldPath("", key)]);
   }
   const found = valueAt(witness, steps);
-  if (found === undefined || found === "" || typeof found === "object") return undefined;
+  if (typeof (found ?? null) === "object") return undefined;
+  // Next to the largest number that computers keep exactly nobody sees what another digit does.
+  if (Math.abs(Number(found)) > 1e15) return undefined;
   // Where the field is inside a list, the sentence has said so.
   const field = steps.slice(steps.lastIndexOf(ITEMS) + 1).join(".");
   const pieces = [...(field === "" ? [] : name(field)), ...value(found)];
-  // What was cut has a piece that says so.
-  const code = pieces.map((piece) => ("code" in piece ? piece.code : " ".repeat(LONGEST))).join(": ");
+  // What was cut is too long all the same.
+  const code = pieces.map((piece) => ("code" in piece ? piece.code : "")).join(": ");
   if (code.length > LONGEST) return undefined;
   return field === "" ? say`an item ${[{ code }]}` : [{ code }];
 }

@@ -1,6 +1,6 @@
 import type { Change } from "../drift/drift.ts";
 import { isObject } from "../json/value.ts";
-import { createDecider } from "../scope/decide.ts";
+import type { Decider } from "../scope/decide.ts";
 import { fieldAt, schemaAt } from "./field-at.ts";
 
 /** What no example shows: a long text tells nobody anything, an empty one little. */
@@ -10,15 +10,17 @@ const UNTOLD = [
   { type: ["object", "array"] },
 ] as const;
 
-/** The steps that looking for one witness may take. */
-const STEPS = 10_000;
-
 /**
  * A call, or an answer, that a change of the field at some steps allows and that was not allowed before; of what
  * narrows, one that was and no longer is. With no steps it is one of the whole. ajv has confirmed it, in the closed
- * world. Undefined where none is found that can be told.
+ * world. Undefined where none is found that can be told, in the steps of the decider.
  */
-export function witnessOf(change: Change, steps: readonly string[], schemas: readonly unknown[]): unknown {
+export function witnessOf(
+  change: Change,
+  steps: readonly string[],
+  schemas: readonly unknown[],
+  decider: Decider,
+): unknown {
   const { side = "input", scope, before, after } = change;
   const isWider = scope === "widens";
   const [refusing, permitting] = isWider ? schemas : schemas.toReversed();
@@ -26,7 +28,7 @@ export function witnessOf(change: Change, steps: readonly string[], schemas: rea
   if (!isObject(permitting) || permitting.$ref !== undefined) return undefined;
   const gained = (rule: unknown): unknown => {
     const told = { ...permitting, allOf: [...[permitting.allOf ?? []].flat(), rule] };
-    return createDecider({ left: STEPS }).decide(refusing, told, { side, world: "closed" }).witness;
+    return decider.decide(refusing, told, { side, world: "closed" }).witness;
   };
   if (steps.length === 0) return gained({ properties: ofFields(permitting) });
   const field = fieldAt(refusing, steps);
