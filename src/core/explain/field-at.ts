@@ -11,7 +11,7 @@ export function stepsOf(path: string): readonly string[] {
 }
 
 function nameOf(step: string): string {
-  return step.startsWith('"') ? String(JSON.parse(step)) : step;
+  return step.startsWith('"') ? (JSON.parse(step) as string) : step;
 }
 
 /** What a schema says of the field at some steps, its references followed; undefined where it declares none there. */

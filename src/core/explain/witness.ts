@@ -9,6 +9,7 @@ const UNTOLD = [
   { type: "string", minLength: 41 },
   { type: ["object", "array"] },
 ] as const;
+const TOLD = { not: { anyOf: UNTOLD } };
 
 /**
  * A call, or an answer, that a change of the field at some steps allows and that was not allowed before; of what
@@ -27,10 +28,13 @@ export function witnessOf(
   // Beside a reference older dialects pass over the rule that is added here.
   if (!isObject(permitting) || permitting.$ref !== undefined) return undefined;
   const gained = (rule: unknown): unknown => {
-    const told = { ...permitting, allOf: [...[permitting.allOf ?? []].flat(), rule] };
+    const told = { ...permitting, allOf: [permitting.allOf ?? [], rule].flat() };
     return decider.decide(refusing, told, { side, world: "closed" }).witness;
   };
-  if (steps.length === 0) return gained({ properties: ofFields(permitting) });
+  if (steps.length === 0) {
+    const names = Object.keys(isObject(permitting.properties) ? permitting.properties : {});
+    return gained({ properties: Object.fromEntries(names.map((name) => [name, TOLD])) });
+  }
   const field = fieldAt(refusing, steps);
   if (field === undefined) return undefined;
   const refused = (untold: readonly unknown[]) =>
@@ -38,10 +42,4 @@ export function witnessOf(
   // A number's limit on its wider side, or its step, is what people think of first.
   const bound = isWider ? after : before;
   return (typeof bound === "number" ? refused([{ not: { const: bound } }]) : undefined) ?? refused(UNTOLD);
-}
-
-/** A rule for each field of a schema: that it can be told. */
-function ofFields({ properties }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names = Object.keys(isObject(properties) ? properties : {});
-  return Object.fromEntries(names.map((name) => [name, { not: { anyOf: UNTOLD } }]));
 }
