@@ -34,28 +34,25 @@ export function withDetails({ facts, options: { tools } }: Context): readonly Fa
     const schemas = [tools.before, tools.after].map(
       (list) => list.findLast(({ name }) => name === tool)?.[`${side}Schema`],
     );
-    const detail =
-      change.kind === "field-required" ? whatIs(change, schemas[1]) : example(change, schemas, looking);
+    const detail = detailOf(change, schemas, looking);
     return detail ? { ...fact, detail } : fact;
   });
 }
 
-/** What a field is that is required now; undefined where the tool says nothing of it. */
-function whatIs({ path = "" }: Change, schema: unknown): Phrase | undefined {
-  const field = fieldAt(schema, stepsOf(path));
-  return field === undefined ? undefined : say`: ${schemaWords(field)}`;
-}
-
-function example(
+function detailOf(
   change: Change,
   schemas: readonly unknown[],
   { facts, seen, decider }: Looking,
 ): Phrase | undefined {
   const { kind, tool, side, pointer, path = "", scope, world } = change;
+  const steps = kind.startsWith("dependency") ? [] : stepsOf(path);
+  if (kind === "field-required") {
+    const field = fieldAt(schemas[1], steps);
+    return field === undefined ? undefined : say`: ${schemaWords(field)}`;
+  }
   // There is no example of what nobody knows; nor is what only a call past toolcard gains one of what agents may do.
   const isSure = scope === "narrows" || (scope === "widens" && world !== "open");
   if (!SHOWN.test(`${kind} ${pointer}`) || !isSure) return undefined;
-  const steps = kind.startsWith("dependency") ? [] : stepsOf(path);
   const isShared =
     steps.length === 0 &&
     !kind.endsWith("-jointly") &&

@@ -14,13 +14,17 @@ function nameOf(step: string): string {
   return step.startsWith('"') ? (JSON.parse(step) as string) : step;
 }
 
+function inside(value: unknown, key: string): unknown {
+  return isObject(value) ? own(value, key) : undefined;
+}
+
 /** What a schema says of the field at some steps, its references followed; undefined where it declares none there. */
 export function fieldAt(schema: unknown, steps: readonly string[]): unknown {
   let at = schema;
   for (const step of steps) {
-    const [holder, isItem] = [resolved(at, schema), step === ITEMS];
-    at = isObject(holder) ? own(holder, isItem ? "items" : "properties") : undefined;
-    if (!isItem) at = isObject(at) && step !== "*" ? own(at, nameOf(step)) : undefined;
+    const holder = resolved(at, schema);
+    if (step === "*") return undefined;
+    at = step === ITEMS ? inside(holder, "items") : inside(inside(holder, "properties"), nameOf(step));
   }
   return withoutReferences(at, schema);
 }
@@ -38,6 +42,6 @@ export function schemaAt(field: unknown, steps: readonly string[]): unknown {
 export function valueAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce((at, step) => {
     if (Array.isArray(at)) return at[0] as unknown;
-    return isObject(at) ? own(at, nameOf(step)) : undefined;
+    return inside(at, nameOf(step));
   }, value);
 }
