@@ -72,7 +72,7 @@ describe("the sentence of a change", () => {
     ["format-removed", field(text), field({ ...text, format: "date" }), "`v: x`"],
     ["composition-removed", field(text), field({ ...text, allOf: [{ enum: ["a"] }] }), "`v: x`"],
     ["negation-removed", field(text), field({ ...text, not: { const: "me" } }), "`v: me`"],
-    ["condition-removed", two, { ...two, if: { required: ["a"] }, then: { required: ["b"] } }, "`a: x`"],
+    ["condition-removed", two, { ...two, if: { required: ["b"] }, else: { maxProperties: 0 } }, "`a: x`"],
     ["dependency-removed", two, { ...two, dependentRequired: { a: ["b"] } }, "`a: x`"],
     [
       "a field of a record",
@@ -190,13 +190,11 @@ describe("an example", () => {
     ...PAIRS.filter((pair) => !pair.noFuzz).map(({ old, new: now }) => ({ old, now })),
     ...wrapped.map((pair) => ({ old: field(pair.old), now: field(pair.new) })),
   ];
-  const closed = (schema: unknown) => closeWorld(schema, { side: "input" });
-
   it("is of a call that the one schema permits and the other refuses, as plain ajv says of all labelled pairs", () => {
     let count = 0;
-    for (const { old, now } of pairs.flatMap(({ old, now }) => [
-      { old, now },
-      { old: now, now: old },
+    for (const [old, now] of pairs.flatMap((pair) => [
+      [pair.old, pair.now],
+      [pair.now, pair.old],
     ])) {
       for (const { change, detail } of factsOf(old, now)) {
         if (detail === undefined || change.kind === "field-required") continue;
@@ -211,8 +209,8 @@ describe("an example", () => {
         const [refusing, permitting] = change.scope === "widens" ? [old, now] : [now, old];
         const where = JSON.stringify({ old, now, said, witness });
         expect(witness, where).toBeDefined();
-        expect(acceptsAs(closed(permitting), "2020-12", witness), where).toBe(true);
-        expect(acceptsAs(closed(refusing), "2020-12", witness), where).toBe(false);
+        expect(acceptsAs(closeWorld(permitting), "2020-12", witness), where).toBe(true);
+        expect(acceptsAs(closeWorld(refusing), "2020-12", witness), where).toBe(false);
         expect(said.startsWith(change.scope === "widens" ? ", for" : "; no longer"), where).toBe(true);
         count++;
       }
@@ -232,7 +230,7 @@ describe("an example", () => {
         for (const { detail = [] } of factsOf(before, after)) {
           for (const piece of detail) {
             if (!("code" in piece)) continue;
-            expect([...piece.code].length).toBeLessThanOrEqual(60);
+            expect(piece.code.length).toBeLessThanOrEqual(60);
             expect(piece.code).not.toMatch(/[\p{Cc}\p{Cf}]/u);
             count++;
           }
