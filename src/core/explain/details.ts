@@ -55,7 +55,6 @@ function detailOf(
   if (!SHOWN.test(`${kind} ${pointer}`) || !isSure) return undefined;
   const isShared =
     steps.length === 0 &&
-    !kind.endsWith("-jointly") &&
     facts.some(
       ({ change: other }) =>
         other !== change && other.tool === tool && other.side === side && other.scope !== "same",

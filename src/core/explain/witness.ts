@@ -1,4 +1,5 @@
 import type { Change } from "../drift/drift.ts";
+import { measure } from "../json/size.ts";
 import { isObject } from "../json/value.ts";
 import type { Decider } from "../scope/decide.ts";
 import { fieldAt, schemaAt } from "./field-at.ts";
@@ -26,8 +27,10 @@ export function witnessOf(
   const isWider = scope === "widens";
   const [refusing, permitting] = isWider ? schemas : schemas.toReversed();
   // Beside a reference older dialects pass over the rule that is added here.
-  if (!isObject(permitting) || permitting.$ref !== undefined) return undefined;
+  if (!isObject(permitting) || "$ref" in permitting) return undefined;
   const gained = (rule: unknown): unknown => {
+    // What compiling a schema costs beside its keywords grows with the square of its fields.
+    decider.budget.left -= measure(permitting).size ** 2 / 50;
     const told = { ...permitting, allOf: [permitting.allOf ?? [], rule].flat() };
     return decider.decide(refusing, told, { side, world: "closed" }).witness;
   };
