@@ -17,7 +17,7 @@ export function exampleWords(witness: unknown, steps: readonly string[]): Phrase
   const found = valueAt(witness, steps);
   if (typeof (found ?? null) === "object") return undefined;
   // Next to the largest number that computers keep exactly nobody sees what another digit does.
-  if (Math.abs(Number(found)) > 1e15) return undefined;
+  if (Math.abs(Number(found)) > 9e15) return undefined;
   // Where the field is inside a list, the sentence has said so.
   const field = steps.slice(steps.lastIndexOf(ITEMS) + 1).join(".");
   const pieces = [...(field === "" ? [] : name(field)), ...value(found)];
