@@ -44,8 +44,9 @@ function foldedPoints(section: string, item: ListItem): Point[] {
   });
 }
 
-/** The tool and the field; behind a colon stands what they hold. */
+/** The tool and the field; behind a colon stands what they hold, and the server's words about what is new have no field. */
 function subjectsOf(line: object): string[] {
+  if (/^[^ ]+, the /.test(textOf(line))) return codesOf(line).slice(0, 1);
   const nodes = nodesOf(line as Nodes);
   const colon = nodes.findIndex((node) => node.type === "text" && node.value.includes(": "));
   const lead = colon < 0 ? nodes : nodes.slice(0, colon);

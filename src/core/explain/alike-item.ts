@@ -50,10 +50,11 @@ function placesOf(facts: Group["facts"]): Phrase {
 }
 
 /** One of the changes in full, and what the server says about it in words. */
-function eachOf(rendering: Rendering, { change, required }: Fact): Phrase[] {
+function eachOf(rendering: Rendering, fact: Fact): Phrase[] {
+  const { change } = fact;
   const tool = name(change.tool ?? "");
-  const told = { change, required, many: false };
+  const told = { ...fact, many: false };
   const { more = [] } = SENTENCES[change.kind](told);
   const said = change.kind === "tool-added" ? say`${tool}. ${more}.` : say`${tool} ${predicateOf(told)}`;
-  return [said, ...wordsOf(rendering, [{ change }]).map((text) => say`${tool}, ${text}`)];
+  return [said, ...wordsOf(rendering, [fact]).map((text) => say`${tool}, ${text}`)];
 }

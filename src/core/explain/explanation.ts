@@ -2,6 +2,7 @@ import type { Drift } from "../drift/drift.ts";
 import { contextOf, type Context, type Cuts, type ExplanationOptions, type Room } from "./context.ts";
 import { widenedWords } from "./counts.ts";
 import { dataOf } from "./data.ts";
+import { withDetails } from "./details.ts";
 import { glossaryFor } from "./glossary.ts";
 import { markdownOf } from "./markdown.ts";
 import type { Explanation } from "./model.ts";
@@ -51,7 +52,9 @@ const ROOMS: readonly Room[] = [
  * then what needs a decision, then the rest. The same drift and options give the same explanation.
  */
 export function explain(drift: Drift, options: ExplanationOptions = {}): Explanation {
-  const context = contextOf(drift, options);
+  const plain = contextOf(drift, options);
+  // Examples are for who can read them all; looking for those of many changes would take its time, too.
+  const context = plain.facts.length <= FEW ? { ...plain, facts: withDetails(plain) } : plain;
   const most = options.maxBytes ?? MAX_BYTES;
   const fits = (explanation: Explanation) => bytesOf(markdownOf(explanation)) <= most;
   // With few changes there is nearly always room for all. With many, the least room comes first: where that is too little

@@ -4,6 +4,7 @@ import { CHANGE_KINDS } from "../drift/kinds.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { sorted } from "../json/order.ts";
 import type { SectionId } from "./model.ts";
+import type { Phrase } from "./phrase.ts";
 
 /** A change, together with the one that makes the same field required. */
 export interface Fact {
@@ -12,6 +13,8 @@ export interface Fact {
   readonly breaks: boolean;
   /** Where it is told: sections follow what needs the label (DESIGN §5, §11). */
   readonly section: SectionId;
+  /** See `Told`. */
+  readonly detail?: Phrase;
 }
 
 /** The facts of a drift. A new field that is required at once is one fact, not two. */

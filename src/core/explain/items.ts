@@ -40,9 +40,7 @@ function linesOf(rendering: Rendering, groups: readonly Group[], after: Phrase):
   const facts = groups.map((group) => group.facts[0]);
   const [first] = facts;
   const lead = strong(say`${first?.change.tool ?? ""}: ${facts.length} changes.`);
-  const lines = facts.map(
-    ({ change, required }) => say`It ${predicateOf({ change, required, many: false })}${alsoAt(change)}`,
-  );
+  const lines = facts.map((fact) => say`It ${predicateOf({ ...fact, many: false })}${alsoAt(fact.change)}`);
   const text = after.length === 0 ? lead : say`${lead} ${after}`;
   if (lines.length <= MOST_LINES) return withWords(rendering, { text, below: lines }, facts);
   const rest = lines.slice(MOST_LINES - 1);
@@ -56,9 +54,10 @@ function linesOf(rendering: Rendering, groups: readonly Group[], after: Phrase):
 
 /** A group of changes as one point: its sentence, then what follows from it; the tools of a group folded. */
 function itemOf(rendering: Rendering, { facts }: Group, after: Phrase): Item {
-  const [{ change, required }] = facts;
+  const [fact] = facts;
+  const { change } = fact;
   const tools = toolsOf(facts);
-  const told = { change, required, many: tools.length > 1 };
+  const told = { ...fact, many: tools.length > 1 };
   const sentence = say`${sentenceOf(told, subjectOf(tools))}${alsoAt(change)}`;
   const text = after.length === 0 ? sentence : say`${sentence} ${after}`;
   if (tools.length < 2) return withWords(rendering, { text }, facts);

@@ -82,7 +82,7 @@ function partsOf(schema: Schema): readonly [one: string, many: string] {
 }
 
 /** The schema that a local reference stands for; undefined where it can't be followed here. */
-function resolved(schema: unknown, root: unknown): unknown {
+export function resolved(schema: unknown, root: unknown): unknown {
   let at = schema;
   for (let step = 0; step < REFERENCES; step++) {
     const reference = isObject(at) ? own(at, "$ref") : undefined;

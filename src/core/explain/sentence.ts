@@ -11,6 +11,8 @@ export interface Told {
   readonly required: boolean;
   /** What to call the field where each of several tools has another. */
   readonly field?: Phrase;
+  /** What the change itself does not say, with the mark that goes before it; it holds for one tool. */
+  readonly detail?: Phrase;
 }
 
 /** The words of a change. `lead` goes on after the tool's name ("now requires `reason`"); `more` says what exactly. */

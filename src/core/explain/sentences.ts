@@ -21,7 +21,7 @@ export const SENTENCES: Readonly<Record<ChangeKind, Wording>> = {
 /** A change in words that go on after the tool's name: "now requires `reason`: text, up to 200 characters." */
 export function predicateOf(told: Told): Phrase {
   const { lead, more } = SENTENCES[told.change.kind](told);
-  return more === undefined || more.length === 0 ? say`${lead}.` : say`${lead}: ${more}.`;
+  return say`${lead}${restOf(told, more)}.`;
 }
 
 /** A change as one sentence: "**`refund` now requires `reason`**: text, up to 200 characters." */
@@ -29,5 +29,10 @@ export function sentenceOf(told: Told, subject: Phrase): Phrase {
   const { lead, more } = SENTENCES[told.change.kind](told);
   if (told.change.kind === "tool-added") return say`${strong(say`New tool ${subject}.`)} ${more ?? []}.`;
   const said = strong(say`${subject} ${lead}`);
-  return more === undefined || more.length === 0 ? say`${said}.` : say`${said}: ${more}.`;
+  return say`${said}${restOf(told, more)}.`;
+}
+
+/** What follows the lead: what exactly, and what only the tools before and after tell. */
+function restOf({ detail = [], many }: Told, more: Phrase = []): Phrase {
+  return say`${more.length === 0 ? [] : say`: ${more}`}${many ? [] : detail}`;
 }
