@@ -42,6 +42,14 @@ const bundle = await rolldown({
       load: (id) => (id.startsWith("\0") ? LEFT_OUT[id.slice(1)] : undefined),
     },
     {
+      name: "no-schemas-of-zod",
+      // What the client's own schemas would be in JSON Schema is for clients that describe tools of their own.
+      transform: (code, id) =>
+        id.endsWith(["zod", "v4", "core", "json-schema-processors.js"].join(sep))
+          ? withoutBodies(code)
+          : undefined,
+    },
+    {
       name: "ready-shapes",
       load: (id) => {
         if (id.endsWith(`${sep}registry${sep}compile-shape.ts`))
@@ -74,6 +82,13 @@ writeFileSync(join(FOLDER, "index.js"), oneFile(chunks, "main.js"));
 writeFileSync(join(FOLDER, "LICENSES.txt"), licences(modules));
 const size = Buffer.byteLength(readFileSync(join(FOLDER, "index.js")));
 console.log(`dist/action/index.js: ${size} bytes, ${modules.length} modules`);
+
+/** A module with the same exports, each of which throws when it is called. */
+function withoutBodies(code: string): string {
+  const names = Array.from(code.matchAll(/^export (?:const|function) (\w+)/gm), ([, name = ""]) => name);
+  const none = `const none = () => { throw new Error("toolcard describes no tools"); };`;
+  return [none, ...names.map((name) => `export const ${name} = none;`)].join("\n");
+}
 
 interface Manifest {
   readonly name: string;

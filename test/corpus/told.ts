@@ -38,7 +38,6 @@ function foldedPoints(section: string, item: ListItem): Point[] {
     const isEach = before?.type === "html" && EACH.test(before.value);
     if (!isEach || block.type !== "list") return [];
     return block.children.map((line): Point => {
-      const codes = codesOf(line);
       return { section, text: textOf(line), codes: codesOf(line), subjects: subjectsOf(line) };
     });
   });
