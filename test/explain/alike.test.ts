@@ -42,16 +42,24 @@ describe("the same kind of change on many tools", () => {
   it("is one sentence where each tool loses a field of its own, with each in full below", () => {
     const markdown = shown(TOOLS.map((name) => removed(name)));
     expect(markdown).toContain(
-      "1. **6 tools no longer take some of their fields**: `old_tool_a` of `tool_a`, `old_tool_b` of `tool_b`, `old_tool_c` of `tool_c`, `old_tool_d` of `tool_d`, `old_tool_e` of `tool_e` and `old_tool_f` of `tool_f`. **Calls that send them already fail.** No agent holds a grant for any of them yet.",
+      "1. **6 tools no longer take some of their fields**: `old_tool_a` of `tool_a`; `old_tool_b` of `tool_b`; `old_tool_c` of `tool_c`; `old_tool_d` of `tool_d`; `old_tool_e` of `tool_e`; `old_tool_f` of `tool_f`. **Calls that send them already fail.** No agent holds a grant for any of them yet.",
     );
     expect(markdown).toContain("- `tool_f` no longer takes `old_tool_f`: was text.");
     expect(unfolded(markdown)).not.toContain("was text");
   });
 
+  it("names each field of a tool once, and a few of many", () => {
+    const more = ["x", "y", "z", "w"].map((path) => removed("tool_a", { path }));
+    const markdown = shown([...TOOLS.map((name) => removed(name)), ...more, removed("tool_b")]);
+    expect(markdown).toContain(
+      "`old_tool_a`, `x`, `y` and 2 more of `tool_a`; `old_tool_b` of `tool_b`; `old_tool_c`",
+    );
+  });
+
   it("says who gains, and what toolcard holds back, where each tool gets a field of its own", () => {
     const markdown = shown(TOOLS.map((name) => added(name)));
     expect(markdown).toContain(
-      "**6 tools may now also set further fields**: `new_tool_a` of `tool_a`, `new_tool_b` of `tool_b`, `new_tool_c` of `tool_c`, `new_tool_d` of `tool_d`, `new_tool_e` of `tool_e` and `new_tool_f` of `tool_f`. Touches `intake-bot` for `claims-intake`. Until you merge, toolcard refuses it.",
+      "**6 tools may now also set further fields**: `new_tool_a` of `tool_a`; `new_tool_b` of `tool_b`; `new_tool_c` of `tool_c`; `new_tool_d` of `tool_d`; `new_tool_e` of `tool_e`; `new_tool_f` of `tool_f`. Touches `intake-bot` for `claims-intake`. Until you merge, toolcard refuses it.",
     );
     expect(markdown).toContain("- `tool_c` may now also set `new_tool_c`: text. It is optional.");
     expect(markdown).toContain("- `tool_c`, the description of the field `new_tool_c`: `words of tool_c`");

@@ -223,6 +223,15 @@ const EVERY_WARNING: { readonly [K in Warning["kind"]]: Extract<Warning, { kind:
   "reading-note": { kind: "reading-note", note: "list-changed" },
 };
 
+describe("a field that was required and is gone", () => {
+  it("widens as calls without it are new, and says so", () => {
+    const gone = change({ kind: "field-removed", side: "input", path: "page", before: {}, breaks: true });
+    expect(renderExplanation(drift([gone]), { grants: [] })).toContain(
+      "No agent holds a grant for it yet. Until you merge, toolcard refuses calls without it. **Calls that send it already fail.**",
+    );
+  });
+});
+
 describe("warnings", () => {
   it("tell of the same address on several tools once", () => {
     const appeared = { ...EVERY_WARNING["web-address-appeared"], tool: "get_note" };

@@ -3,12 +3,13 @@ import { toolsOf, type Fact, type Group } from "./facts.ts";
 import type { Item } from "./model.ts";
 import { wordsOf } from "./new-words.ts";
 import { newToolsWords } from "./new-tools.ts";
-import { listAtMost, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
+import { join, listAtMost, name, plural, say, strong, words, type Phrase } from "./phrase.ts";
 import { fieldOf } from "./sentence.ts";
 import { predicateOf, SENTENCES } from "./sentences.ts";
 import { toolsFold } from "./tools-fold.ts";
 
 const NAMED = 8;
+const FIELDS = 3;
 
 /**
  * The same kind of change on several tools, each with a field or a value of its own, as one point: which tools and
@@ -39,14 +40,21 @@ export function leadOfMany({ change, required }: Pick<Fact, "change" | "required
   return SENTENCES[change.kind]({ change, required, many: true, field }).lead;
 }
 
-/** "`draft` of `create_issue`, `top` of `list_issues` and 3 more". */
+/** "`draft` of `create_issue`; `page` and `top` of `list_issues`; 3 more tools". */
 function placesOf(facts: Group["facts"]): Phrase {
-  const places = facts.map((fact) => {
+  const byTool = new Map<string, Map<string, Phrase>>();
+  for (const fact of facts) {
+    const { tool = "" } = fact.change;
+    const fields = byTool.get(tool) ?? new Map<string, Phrase>();
     const field = fieldOf(fact);
-    const tool = name(fact.change.tool ?? "");
-    return field === undefined ? tool : say`${field} of ${tool}`;
+    if (field !== undefined) fields.set(JSON.stringify(field), field);
+    byTool.set(tool, fields);
+  }
+  const places = [...byTool].slice(0, NAMED).map(([tool, fields]) => {
+    return fields.size === 0 ? name(tool) : say`${listAtMost([...fields.values()], FIELDS)} of ${tool}`;
   });
-  return listAtMost(places, NAMED);
+  if (byTool.size > NAMED) places.push(words(plural(byTool.size - NAMED, "more tool")));
+  return join(places, "; ");
 }
 
 /** One of the changes in full, and what the server says about it in words. */

@@ -56,8 +56,14 @@ function refusedUntil(context: Context, facts: Facts): Phrase {
   const until = gains ? "Until then" : "Until you merge,";
   const refused = required
     ? "no call works: the server asks for it, and toolcard refuses it."
-    : `toolcard refuses ${change.scope === "unknown" ? "what is new in it" : "it"}.`;
+    : `toolcard refuses ${newIn(facts[0])}.`;
   return sentences(who, words(`${until} ${refused}`));
+}
+
+/** What is new in a change. Where a field went and the call gains all the same, it is that the field may be missing. */
+function newIn({ change, breaks }: Fact): string {
+  if (change.scope === "unknown") return "what is new in it";
+  return change.kind === "field-removed" && breaks ? "calls without it" : "it";
 }
 
 function alreadySo(context: Context, facts: Facts): Phrase {
