@@ -223,23 +223,24 @@ describe("an example", () => {
   it("is short and inert, whatever a server calls its fields and values", () => {
     let count = 0;
     for (const { text: hostile } of hostileStrings) {
-      const values = [field({ ...text, not: { const: hostile } }), field(text)];
-      const names = [{ ...number, maximum: 1 }, number].map((schema) => record({ [hostile]: schema }));
-      for (const [before, after] of [values, names]) {
-        const markdown = markdownOf(before, after);
-        expect(livePartsOf(markdown)).toEqual([]);
-        expect(unfolded(markdown)).not.toMatch(RAW_JSON);
-        for (const { detail = [] } of factsOf(before, after)) {
-          for (const piece of detail) {
-            if (!("code" in piece)) continue;
-            expect(piece.code.length).toBeLessThanOrEqual(60);
-            expect(piece.code).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-            count++;
-          }
+      const before = record({
+        v: { ...text, not: { const: hostile } },
+        [hostile]: { ...number, maximum: 1 },
+      });
+      const after = record({ v: text, [hostile]: number });
+      const markdown = markdownOf(before, after);
+      expect(livePartsOf(markdown)).toEqual([]);
+      expect(unfolded(markdown)).not.toMatch(RAW_JSON);
+      for (const { detail = [] } of factsOf(before, after)) {
+        for (const piece of detail) {
+          if (!("code" in piece)) continue;
+          expect(piece.code.length).toBeLessThanOrEqual(60);
+          expect(piece.code).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+          count++;
         }
       }
     }
-    expect(count).toBeGreaterThan(5);
+    expect(count).toBeGreaterThan(100);
   });
 
   it("is not made of what is missing, long, a list or a record", () => {
