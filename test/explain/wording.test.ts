@@ -26,7 +26,7 @@ describe("changed words", () => {
     );
     expect(unfolded(markdown)).toContain("- `tool_0`, description: ");
     expect(unfolded(markdown)).toMatch(
-      /- \*\*\d\d more texts\*\* of \d\d tools changed, each in its own way\. No warning is about them\./,
+      /- \*\*\d\d more texts\*\* of \d\d tools changed, each in its own way\./,
     );
     expect(markdown.match(/`tool_\d+`, description: /g)).toHaveLength(30);
   });
@@ -41,6 +41,42 @@ describe("changed words", () => {
     );
     expect(unfolded(markdown)).toContain("word99 https://a.example");
     expect(markdown.indexOf("`z`, description")).toBeLessThan(markdown.indexOf("`a`, description"));
+  });
+
+  it("that are flagged are told by themselves among many that are new, and among examples", () => {
+    const warnings = [
+      { kind: "hidden-characters", tool: "b", pointer: "/title", count: 1 },
+      { kind: "hidden-characters", tool: "e", pointer: "/inputSchema/properties/x/examples/0", count: 1 },
+    ] as const;
+    const titled = ["a", "b", "c", "d"].map((tool) =>
+      change({ kind: "tool-title-changed", tool, pointer: "/title", after: `Tool ${tool}`, scope: "same" }),
+    );
+    const pointer = "/inputSchema/properties/x/examples";
+    const examples = change({
+      kind: "examples-changed",
+      tool: "e",
+      side: "input",
+      path: "x",
+      pointer,
+      before: ["a"],
+      after: [long("word")],
+      scope: "same",
+    });
+    const shownAtOnce = unfolded(shown([...titled, examples], { warnings }));
+    expect(shownAtOnce).toContain("- `b`, title: **`Tool b`**");
+    expect(shownAtOnce).toContain("- **3 tools** now have a title.");
+    expect(shownAtOnce).toContain("word99");
+  });
+
+  it("that are flagged are the last to be cut", () => {
+    const tools = Array.from({ length: 400 }, (_, at) => `tool_${at}`);
+    const changes = tools.map((tool, at) => described(tool, "It.", `${long(`x${at}`)} ${long(`y${at}`)}`));
+    const warnings = [
+      { kind: "hidden-characters", tool: "tool_399", pointer: "/description", count: 1 },
+    ] as const;
+    const markdown = shown(changes, { warnings });
+    expect(markdown).toContain("Shortened: ");
+    expect(markdown).toContain("- `tool_399`, description");
   });
 
   it("that three tools have of their own are no edit of the same text", () => {

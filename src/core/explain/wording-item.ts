@@ -22,9 +22,8 @@ export function wordingItem(rendering: Rendering, { facts }: Group, open: boolea
     return isShortened(rendering, first) ? { text, fold: wholeFold(rendering, first) } : { text };
   }
   const several = strong(words(plural(tools.length, "tool")));
-  const { before, after } = first.change;
-  if (before === undefined || after === undefined) {
-    const have = words(before === undefined ? "now have" : "no longer have");
+  if (isWhole(first)) {
+    const have = words(first.change.before === undefined ? "now have" : "no longer have");
     return { text: say`${several} ${have} ${aText(first)}.`, fold: textsFold(rendering, facts) };
   }
   const edit = partsOf(rendering, first).filter((part) => part.kind !== "kept");
@@ -42,13 +41,20 @@ export function textLine(rendering: Rendering, fact: Fact): Phrase {
   return say`${subjectOf(fact)}${lengths(fact)}: ${diffOf(rendering, fact)}${named}`;
 }
 
-/** How many characters of a text its word diff shows. */
-export function shownCharacters(rendering: Rendering, fact: Fact): number {
+/** How many characters a word diff shows; none of texts that several tools have anew, which are folded anyway. */
+export function shownCharacters(rendering: Rendering, { facts }: Group): number {
+  const [first] = facts;
+  if (facts.length > 1 && isWhole(first)) return 0;
   const { kept } = rendering.room;
-  return partsOf(rendering, fact).reduce(
+  return partsOf(rendering, first).reduce(
     (sum, part) => sum + (part.kind === "kept" ? Math.min(kept, part.text.length) : part.text.length),
     0,
   );
+}
+
+/** True for a text that came or went. */
+function isWhole({ change: { before, after } }: Fact): boolean {
+  return before === undefined || after === undefined;
 }
 
 function foldedItem(rendering: Rendering, fact: Fact): Item {
@@ -82,6 +88,7 @@ function aText(fact: Fact): Phrase {
   const isPlural = (WORDINGS.get(fact.change.kind) ?? "words").endsWith("s");
   return isPlural ? textName(fact) : say`a ${textName(fact)}`;
 }
+
 /** How long the text was and is, where a long stretch came. */
 function lengths({ change: { before, after } }: Fact): Phrase {
   if (typeof before !== "string" || typeof after !== "string" || after.length - before.length < LONG)
