@@ -18,7 +18,6 @@ const FIELDS = 3;
 export function alikeItem(rendering: Rendering, { facts }: Group, after: Phrase): Item {
   const [{ change }] = facts;
   const tools = toolsOf(facts);
-  const { items } = toolsFold(rendering, facts, tools);
   const shown = firstOf(facts, rendering.room.names, rendering.cuts, "change");
   const each = shown.flatMap((fact) => eachOf(rendering, fact));
   if (shown.length < facts.length) each.push(words(`… (${facts.length - shown.length} more)`));
@@ -30,8 +29,9 @@ export function alikeItem(rendering: Rendering, { facts }: Group, after: Phrase)
   const lead = leadOfMany(facts[0]);
   const said = say`${strong(say`${words(plural(tools.length, "tool"))} ${lead}`)}: ${placesOf(facts)}.`;
   const text = after.length === 0 ? said : say`${said} ${after}`;
-  const held = items.length > 0 && facts.some((fact) => fact.change.grants.length > 0) ? items : [];
-  return { text, fold: { summary: `The ${facts.length} changes`, items: [...each, ...held] } };
+  const isHeld = facts.some((fact) => fact.change.grants.length > 0);
+  const holders = isHeld ? toolsFold(rendering, facts, tools).items : [];
+  return { text, fold: { summary: `The ${facts.length} changes`, items: [...each, ...holders] } };
 }
 
 /** What happened, whatever field of a tool it happened to: "no longer take some of their fields". */
@@ -62,7 +62,9 @@ function eachOf(rendering: Rendering, fact: Fact): Phrase[] {
   const { change } = fact;
   const tool = name(change.tool ?? "");
   const told = { ...fact, many: false };
-  const { more = [] } = SENTENCES[change.kind](told);
-  const said = change.kind === "tool-added" ? say`${tool}. ${more}.` : say`${tool} ${predicateOf(told)}`;
+  const said =
+    change.kind === "tool-added"
+      ? say`${tool}. ${SENTENCES[change.kind](told).more ?? []}.`
+      : say`${tool} ${predicateOf(told)}`;
   return [said, ...wordsOf(rendering, [fact]).map((text) => say`${tool}, ${text}`)];
 }

@@ -13,14 +13,16 @@ export function newToolsWords({ renames }: Context, facts: Group["facts"]): Phra
   });
   const reading = facts.filter(({ change }) => onlyReads(change.after)).length;
   const others = facts.length - reading;
-  const danger = "may change or delete things";
-  const effects =
-    others === 0
-      ? "All of them say that they only read."
-      : reading === 0
-        ? `None of them says that it only reads, so count each as one that ${danger}.`
-        : `${reading === 1 ? "1 of them says that it only reads" : `${reading} of them say that they only read`}; count ${others === 1 ? "the other" : `each of the other ${others}`} as one that ${danger}.`;
-  return say`${strong(words(plural(facts.length, "new tool")))}: ${listAtMost(names, NAMED)}. ${words(effects)}`;
+  return say`${strong(words(plural(facts.length, "new tool")))}: ${listAtMost(names, NAMED)}. ${words(effectWords(reading, others))}`;
+}
+
+function effectWords(reading: number, others: number): string {
+  if (others === 0) return "All of them say that they only read.";
+  const danger = "as one that may change or delete things.";
+  if (reading === 0) return `None of them says that it only reads, so count each ${danger}`;
+  const some =
+    reading === 1 ? "1 of them says that it only reads" : `${reading} of them say that they only read`;
+  return `${some}; count ${others === 1 ? "the other" : `each of the other ${others}`} ${danger}`;
 }
 
 function onlyReads(tool: unknown): boolean {
